@@ -58,6 +58,14 @@ describe('the documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it('is what comments refer to: none names a chapter of a text that is not in the repository', async () => {
+    const sources = await files('*.ts', '*.tsx', '*.mjs', '*.cjs');
+    const chapter = /\((?:spec \d|(?:decisions|reliability|architecture)[,:)])|\bspec \d+(?:\.\d+)?,/;
+    const named: string[] = [];
+    for (const file of sources) if (chapter.test(await text(file))) named.push(file);
+    expect(named).toEqual([]);
+  });
+
   it('has a README in every package', async () => {
     const folders = await packages();
     expect(folders.length).toBeGreaterThan(20);

@@ -74,7 +74,7 @@ function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEndStore }) {
   );
 }
 
-/** The route table (spec 2.1). */
+/** The route table. */
 function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
   const route = matchRoute(pathname);
   switch (route.screen) {

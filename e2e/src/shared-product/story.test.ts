@@ -53,7 +53,7 @@ const stats = async (): Promise<DashboardStats> => {
   return (await response.json()) as DashboardStats;
 };
 
-it('rejects a wrong password, with the text of the spec', async () => {
+it('rejects a wrong password, with a fixed text', async () => {
   await page.goto(stack.url);
   await page.getByLabel('Email').fill(stack.admin.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');

@@ -46,7 +46,7 @@ const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] 
 const v1Prefix = '/api/v1/';
 
 /**
- * The methods of `/api/v1` that pages of other origins may use (decisions, API keys and `/api/v1`). A preflight has no
+ * The methods of `/api/v1` that pages of other origins may use. A preflight has no
  * key, so whether the key allows a POST from the page's origin is checked when the POST comes.
  */
 const crossOriginMethods = ['GET', 'POST'] as const;

@@ -8,7 +8,7 @@ import {
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** The messages for failures of a service, whatever the service itself responded (reliability, The gateway). */
+/** The messages for failures of a service, whatever the service itself responded. */
 const genericMessages: Partial<Record<ErrorStatus, string>> = {
   500: 'Something went wrong',
   503: 'The service is not available right now',

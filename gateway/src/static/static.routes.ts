@@ -33,7 +33,7 @@ export interface StaticRouteOptions {
   readonly readSession: SessionReader;
 }
 
-/** The paths of the console (spec 2.1). Any other shows the shell's 404 screen with status 404. */
+/** The paths of the console. Any other shows the shell's 404 screen with status 404. */
 const sessionPaths = ['/', '/dashboard', '/complete', '/cancel'];
 /** Paths whose screen is the same whoever is signed in. */
 const publicShellPaths = ['/forgot-password'];

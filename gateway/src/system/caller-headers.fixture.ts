@@ -19,7 +19,7 @@ const unauthorized = 401;
 
 /**
  * The expected status for each caller, by the access of the endpoint. `reached`: the call gets through, whatever the
- * response is then (decisions, Product and people; API keys and `/api/v1`).
+ * response is then.
  */
 const expectedOutcomes = {
   'no session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },

@@ -74,7 +74,7 @@ describe('fillPath', () => {
   });
 });
 
-describe('lesson rules (spec 5)', () => {
+describe('lesson rules', () => {
   const section = { title: 'Key words', content: 'Where? [nouw-naa?] : នៅណា?' };
   const valid = {
     mainLessonId: 1,
@@ -117,7 +117,7 @@ describe('lesson rules (spec 5)', () => {
   });
 });
 
-describe('main lesson rules (spec 5)', () => {
+describe('main lesson rules', () => {
   const valid = { title: 'Travel', description: 'On the road', imageCover: 'cover.png' };
 
   it('is free and a draft by default', () => {
@@ -137,7 +137,7 @@ describe('main lesson rules (spec 5)', () => {
   });
 });
 
-describe('account rules (spec 5)', () => {
+describe('account rules', () => {
   const valid = {
     firstName: 'Sok',
     lastName: 'Dara',
@@ -161,7 +161,7 @@ describe('account rules (spec 5)', () => {
   });
 });
 
-describe('list filters (decisions, HTTP)', () => {
+describe('list filters', () => {
   it('treats all and empty as no filter, and a level without regard to case', () => {
     expect(lessonsList.query.parse({ level: 'all', type: '', status: 'ALL' })).toEqual({});
     expect(lessonsList.query.parse({ level: 'beginner' })).toEqual({ level: 'Beginner' });

@@ -1,4 +1,4 @@
-/** Texts of the console, word for word (spec 8), shared by forms, toasts and tests. */
+/** Texts of the console, word for word, shared by forms, toasts and tests. */
 const crudMessages = (entity: string, created: string = entity) => ({
   created: `${created} created successfully`,
   updated: `${created} updated successfully`,

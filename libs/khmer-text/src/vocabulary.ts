@@ -1,6 +1,6 @@
 import { isBlank, trimInvisible } from './search-text.ts';
 
-/** One row of the vocabulary editor (spec 3, Vocabulary entry). Fields are plain text, never escaped. */
+/** One row of the vocabulary editor. Fields are plain text, never escaped. */
 export interface VocabularyEntry {
   readonly english: string;
   /** Without its square brackets. */
@@ -125,7 +125,7 @@ function formatRow(row: VocabularyEntry): string | null {
  * `afterRows` rows, or at the end when there are fewer. Out: lines joined by line feeds; `''` for none.
  *
  * - All three fields: `English [phonemic] : Khmer`, escaped so that `parseVocabulary` returns the same row.
- * - Some fields without visible text: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the only part (spec 3). Such
+ * - Some fields without visible text: `English: Khmer`, `English [phonemic]`, `[phonemic] : Khmer`, or the only part. Such
  *   a line is not in the three-part format: it is parsed as an unparsed line.
  * - Rows without visible text are omitted.
  */
@@ -152,7 +152,7 @@ export function serialiseVocabulary({ rows, unparsedLines }: Vocabulary): string
 }
 
 /**
- * The entries of a section's text for `/api/v1` (decisions, API keys and `/api/v1`).
+ * The entries of a section's text for `/api/v1`.
  *
  * In: the stored text. Out: one item per line in the three-part format, in order; other lines are ignored.
  */

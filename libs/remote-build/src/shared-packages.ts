@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * The packages that are loaded once per page: the host provides them and remotes use the host's copy.
- * No other package is shared (architecture, rule 6).
+ * No other package is shared.
  */
 export const sharedPackages = [
   'react',

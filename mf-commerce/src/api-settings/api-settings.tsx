@@ -10,7 +10,7 @@ import { EndpointsCard } from './endpoints-card.tsx';
 import { QuickStartsCard } from './quick-starts-card.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 
-/** The API settings view (spec 2.16). */
+/** The API settings view. */
 export function ApiSettings() {
   const apiKey = useOwnApiKey();
   const { key, generate, isGenerating } = apiKey;

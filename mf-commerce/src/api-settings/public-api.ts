@@ -1,4 +1,4 @@
-/** The base URL of the public API, on the page's own origin (spec 2.16). */
+/** The base URL of the public API, on the page's own origin. */
 export const publicApiUrl = (): string => `${window.location.origin}/api/v1`;
 
 interface PopularEndpoint {
@@ -9,7 +9,7 @@ interface PopularEndpoint {
   readonly description: string;
 }
 
-/** The most used endpoints (spec 7.10). The API documentation lists all of them. */
+/** The most used endpoints. The API documentation lists all of them. */
 export const popularEndpoints = [
   { method: 'GET', path: '/lessons', description: 'endpointsCard.listLessons' },
   { method: 'GET', path: '/lessons/{id}', description: 'endpointsCard.getLesson' },

@@ -11,7 +11,7 @@ import {
   useRegisterApiKey,
 } from './api-keys.api.ts';
 
-/** Delay before a key is generated (spec 4 and 9). */
+/** Delay before a key is generated. */
 const generationDelayMs = 1_000;
 
 const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
@@ -90,7 +90,7 @@ function findKey(activeKeys: readonly ApiKey[], userId: number, key: string): Ap
 /** 192 bits; the decisions require at least 128. */
 const randomByteCount = 24;
 
-/** Generates a key, `khmer_<random>_<timestamp base36>` (spec 9; decisions, API keys). It matches `apiKeyPattern`. */
+/** Generates a key, `khmer_<random>_<timestamp base36>`. It matches `apiKeyPattern`. */
 export function generateApiKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(randomByteCount));
   const base64 = btoa(String.fromCharCode(...bytes));

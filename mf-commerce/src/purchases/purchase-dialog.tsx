@@ -22,7 +22,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundList } from './refund-list.tsx';
 import { isRefundable } from './refundable.ts';
 
-/** The details of a purchase: buyer, main lesson, payment and refunds (spec 2.13). */
+/** The details of a purchase: buyer, main lesson, payment and refunds. */
 export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useMessages();
   const purchase = usePurchase(id);

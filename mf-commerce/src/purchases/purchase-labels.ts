@@ -11,7 +11,7 @@ import {
 import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
-/** The colour of each group of payment statuses (spec 4; decisions, Purchases). */
+/** The colour of each group of payment statuses. */
 const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
   completed: 'green',
   pending: 'yellow',
@@ -66,7 +66,7 @@ const toFilterOption = (value: keyof typeof filterIds): SelectOption => ({
   label: message(filterIds[value]),
 });
 
-/** The options of the status filter (spec 2.13), and the one that is `chosen` by an address: failed payments or pending refunds. */
+/** The options of the status filter, and the one that is `chosen` by an address: failed payments or pending refunds. */
 export function paymentStatusOptions(chosen: string | undefined): SelectOption[] {
   const addressed = ([failedPaymentsFilter, pendingRefundsFilter] as const).filter(
     (filter) => filter === chosen,
@@ -88,7 +88,7 @@ const dateIds = {
   'last-90-days': 'purchaseDate.last90Days',
 } as const satisfies Record<PurchaseDateFilter, string>;
 
-/** The options of the date filter (spec 2.13). */
+/** The options of the date filter. */
 export const purchaseDateOptions = (): SelectOption[] =>
   purchaseDateFilters.map((value) => ({ value, label: message(dateIds[value]) }));
 

@@ -118,7 +118,7 @@ function PurchaseAmount({ purchase: { purchaseAmount, refundedAmount } }: { purc
 
 const toItem = (purchase: Purchase) => ({ id: purchase.id, name: purchaseName(purchase) });
 
-/** The purchase history view (spec 2.13). */
+/** The purchase history view. */
 export function PurchaseList() {
   const t = useMessages();
   const list = useListState(purchaseSorts, {

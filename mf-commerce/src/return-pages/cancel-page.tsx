@@ -3,7 +3,7 @@ import { PaymentResultPage } from './payment-result-page.tsx';
 import { useCancelPurchase } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
-/** The payment provider redirects here after a cancelled payment (spec 2.4). */
+/** The payment provider redirects here after a cancelled payment. */
 export function CancelPage() {
   const t = useMessages();
   const token = readOrderToken();

@@ -4,7 +4,7 @@ import { PaymentResultPage } from './payment-result-page.tsx';
 import { usePaymentCapture } from './payments.api.ts';
 import { readOrderToken } from './read-order-token.ts';
 
-/** The payment provider redirects here after an approved payment (spec 2.4). */
+/** The payment provider redirects here after an approved payment. */
 export function CompletePage() {
   const t = useMessages();
   const token = readOrderToken();

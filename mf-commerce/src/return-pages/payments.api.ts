@@ -48,7 +48,7 @@ const unconfirmedOutcome = (error: unknown) =>
   notCompletedOutcome(() => message('paymentOutcome.unconfirmed', { reason: errorReason(error)() }));
 
 /**
- * Captures an approved order and updates the payment status of its purchase (spec 7.7). The capture is idempotent, so
+ * Captures an approved order and updates the payment status of its purchase. The capture is idempotent, so
  * a reload or a retry never charges twice.
  */
 async function captureAndSyncPayment(api: ApiClient, token: string): Promise<PaymentOutcome> {

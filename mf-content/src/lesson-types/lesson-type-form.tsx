@@ -33,7 +33,7 @@ import {
 } from './lesson-type-form.schema.ts';
 import { lessonTypeMutations, lessonTypeVersions, useFetchLessonType } from './lesson-types.api.ts';
 
-/** The form of a lesson type (spec 2.14). */
+/** The form of a lesson type. */
 export function LessonTypeForm({ item, onClose, onReload }: ItemFormProps<LessonType>) {
   const t = useMessages();
   // What the values are based on: merging bases them on the newer version.

@@ -69,7 +69,7 @@ const columns = (): readonly Column<LessonType>[] => [
 
 const toItem = ({ id, title }: LessonType) => ({ id, name: title });
 
-/** The lesson types view. All lesson types are on one page (spec 2.14). */
+/** The lesson types view. All lesson types are on one page. */
 export function LessonTypeList() {
   const t = useMessages();
   const list = useListState([], {});

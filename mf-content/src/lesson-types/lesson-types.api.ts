@@ -30,7 +30,7 @@ export function useLessonTypes(search = '') {
   });
 }
 
-/** Fetches the current lesson type; null if it was deleted. There is no endpoint for a single one (spec 7.4). */
+/** Fetches the current lesson type; null if it was deleted. There is no endpoint for a single one. */
 export function useFetchLessonType() {
   const api = useApi();
   return async (id: number): Promise<LessonType | null> => {

@@ -68,7 +68,7 @@ type LessonFormValues = z.output<typeof lessonValuesSchema>;
 const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
 type LessonFormOutput = z.output<typeof lessonFormSchema>;
 
-/** The full-screen form of a lesson (spec 2.9). */
+/** The full-screen form of a lesson. */
 export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormProps<OpenedItem<Lesson>>) {
   const t = useMessages();
   const lesson = item?.edited ?? null;
@@ -213,7 +213,7 @@ interface FormPreviewButtonProps {
   published: Lesson | undefined;
 }
 
-/** Previews the form's lesson as learners will see it. Requires a title and at least one section (spec 4). */
+/** Previews the form's lesson as learners will see it. Requires a title and at least one section. */
 function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
   const t = useMessages();
   const types = useLessonTypes();
@@ -249,7 +249,7 @@ function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
   );
 }
 
-/** The lesson form's fields above the sections (spec 2.9). */
+/** The lesson form's fields above the sections. */
 function LessonFields() {
   const t = useMessages();
   const { control, register, setValue, formState } = useFormContext<LessonFormValues>();

@@ -103,7 +103,7 @@ const columns = (): readonly Column<LessonSummary>[] => [
 
 const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
 
-/** The lessons view (spec 2.7). */
+/** The lessons view. */
 export function LessonList() {
   const t = useMessages();
   const types = useLessonTypes();

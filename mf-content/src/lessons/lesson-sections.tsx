@@ -80,7 +80,7 @@ interface LessonValues {
   sections: SectionValues[];
 }
 
-/** The section that 'Add Section' creates (spec 4). */
+/** The section that 'Add Section' creates. */
 export const emptySection: Section = { title: '', content: '', html: null, ops: null, recordings: undefined };
 
 /**
@@ -352,7 +352,7 @@ const toFieldValue = (recordings: readonly Recording[]) =>
 
 type ContentTab = 'vocabulary' | 'free-text';
 
-/** The initial tab, chosen by the section's title (spec 4). Formatted text always opens in Free Text. */
+/** The initial tab, chosen by the section's title. Formatted text always opens in Free Text. */
 function initialTab(title: string, value: SectionText): ContentTab {
   return /vocabulary|word|key/i.test(title) && !hasSectionFormatting(value) ? 'vocabulary' : 'free-text';
 }

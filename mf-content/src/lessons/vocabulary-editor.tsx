@@ -123,7 +123,7 @@ export interface VocabularyEditorProps {
 
 const noRecordings: readonly Recording[] = [];
 
-/** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row (spec 2.10, 3 and 4). */
+/** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row. */
 export function VocabularyEditor({
   value,
   onChange,

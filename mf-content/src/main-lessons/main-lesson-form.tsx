@@ -85,7 +85,7 @@ function mainLessonDefaultValues(lesson: MainLesson | null): MainLessonFormValue
   };
 }
 
-/** The form of a main lesson (spec 2.15). */
+/** The form of a main lesson. */
 export function MainLessonForm({
   item,
   onClose,

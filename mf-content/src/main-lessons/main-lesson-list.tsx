@@ -96,7 +96,7 @@ const columns = (): readonly Column<MainLesson>[] => [
 
 const toItem = ({ id, title }: MainLesson) => ({ id, name: title });
 
-/** The main lessons view (spec 2.15). */
+/** The main lessons view. */
 export function MainLessonList() {
   const t = useMessages();
   const list = useListState(mainLessonSorts, { status: contentStatuses });

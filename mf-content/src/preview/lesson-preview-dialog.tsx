@@ -9,7 +9,7 @@ import { SectionPreview } from './section-preview.tsx';
 /* Focusable so that it can be scrolled with the keyboard: it may contain no focusable elements. */
 const Page = styled(Stack).attrs({ role: 'region', tabIndex: 0 })``;
 
-/** A lesson as learners will see it (spec 2.8), or as they see it now. */
+/** A lesson as learners will see it, or as they see it now. */
 export function LessonPreviewDialog({ lesson, published, onClose }: LessonPreview & { onClose: () => void }) {
   const t = useMessages();
   const [version, setVersion] = useState<'published' | 'working-copy'>('working-copy');

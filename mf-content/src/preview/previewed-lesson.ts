@@ -20,7 +20,7 @@ export interface PreviewedSection {
   recordings?: readonly Recording[] | undefined;
 }
 
-/** Placeholder for a lesson type that is not found (spec 4). */
+/** Placeholder for a lesson type that is not found. */
 export const unknownLessonType: Lesson['lessonType'] = {
   id: -1,
   title: '',

@@ -27,7 +27,7 @@ export function SafeHtml({ html }: { html: string }) {
   );
 }
 
-/* The content service's allow-list (decisions, Content), applied again before display: stored HTML may be older than a
+/* The content service's allow-list, applied again before display: stored HTML may be older than a
    rule, and unsaved HTML has not been sanitised by the server yet. */
 const sanitiserOptions = {
   ALLOWED_TAGS: [

@@ -17,7 +17,7 @@ const formatButtons = {
   },
 } as const satisfies Record<Format, unknown>;
 
-/** Bold, italic and underline only (spec 2.9). The toolbar is one tab stop; arrow keys move between the buttons. */
+/** Bold, italic and underline only. The toolbar is one tab stop; arrow keys move between the buttons. */
 export function FormattingToolbar({ editor }: { editor: Editor }) {
   const t = useMessages();
   const active = useEditorState({

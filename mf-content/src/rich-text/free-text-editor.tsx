@@ -43,7 +43,7 @@ export interface FreeTextEditorProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** Edits a section's text with its formatting (spec 2.9 and 5). */
+/** Edits a section's text with its formatting. */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
   const t = useMessages();
   const { uploads, insertImages, uploadDataUrls, dismiss } = useImageUploads();

@@ -4,7 +4,7 @@ import { message } from '../messages/messages.ts';
 
 export type RichTextOperation = NonNullable<Section['ops']>[number];
 
-/** The marks that operations support (spec 3). */
+/** The marks that operations support. */
 export const operationMarks = ['bold', 'italic', 'underline'] as const;
 
 /** The text of a line break or a picture: its description, or a word for it. It is separated from adjacent words by spaces. */
@@ -37,7 +37,7 @@ function mergeAdjacentOperations(operations: readonly RichTextOperation[]): Rich
 }
 
 /**
- * Converts a document to operations (spec 3): pieces of text with their bold, italic and underline attributes. Every
+ * Converts a document to operations: pieces of text with their bold, italic and underline attributes. Every
  * block ends with a line break, also the last one, as consumers expect. Pictures are replaced with their description.
  *
  * @param doc a document of the editor's schema

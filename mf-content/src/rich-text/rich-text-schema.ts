@@ -5,7 +5,7 @@ import { Image } from '@tiptap/extension-image';
 import { OrderedList } from '@tiptap/extension-list';
 import { StarterKit } from '@tiptap/starter-kit';
 
-/** The undo history (spec 9): changes within a second are undone together. */
+/** The undo history: changes within a second are undone together. */
 const undoRedo = { newGroupDelay: 1000, depth: 100 };
 
 /* Sections store `<ol>` without a `start` attribute, so the editor does not support it. */

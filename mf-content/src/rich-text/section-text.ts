@@ -10,7 +10,7 @@ import {
 import { richTextSchema as schema } from './rich-text-schema.ts';
 import { hasFormatting, serialiseHtml } from './serialise-html.ts';
 
-/** The three representations of a section's text (spec 3). */
+/** The three representations of a section's text. */
 export type SectionText = Pick<Section, 'content' | 'html' | 'ops'>;
 
 /**

@@ -5,7 +5,7 @@ import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-
 import { useMutation } from '@tanstack/react-query';
 import { message, useMessages } from '../messages/messages.ts';
 
-/** The analytics placeholder (spec 2.5), with a CSV report of all quizzes. */
+/** The analytics placeholder, with a CSV report of all quizzes. */
 export function AnalyticsView() {
   const t = useMessages();
   const api = useApi();

@@ -61,7 +61,7 @@ interface OptionFieldsProps {
   correctIndexRef: Ref<HTMLInputElement>;
 }
 
-/** Two to four options, one of which is marked as the correct answer (spec 4). */
+/** Two to four options, one of which is marked as the correct answer. */
 export function OptionFields({
   options,
   correctIndex,

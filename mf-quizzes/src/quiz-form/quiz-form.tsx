@@ -46,7 +46,7 @@ import {
   quizValuesSchema,
 } from './quiz-form.schema.ts';
 
-/** The full-screen form of a quiz (spec 2.11). */
+/** The full-screen form of a quiz. */
 export function QuizForm({
   item,
   preset: presetOfView,

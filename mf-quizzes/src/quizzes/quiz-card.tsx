@@ -57,7 +57,7 @@ interface QuizCardProps {
   actions: ReactNode;
 }
 
-/** One quiz of the list (spec 2.11). */
+/** One quiz of the list. */
 export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
   const t = useMessages();
   const titleId = useId();
@@ -105,12 +105,12 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
   );
 }
 
-/** The rate shown before the first submission (spec 2.11). */
+/** The rate shown before the first submission. */
 const sampleRate = 85;
 
 /**
  * The share of submissions with every question answered: `60% completion rate`. Before the first submission, it is the
- * sample rate with a `sample` tag. A draft shows `-` (decisions, Quizzes).
+ * sample rate with a `sample` tag. A draft shows `-`.
  */
 function CompletionRate({ quiz }: { quiz: Quiz }) {
   const t = useMessages();

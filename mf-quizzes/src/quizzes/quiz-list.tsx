@@ -44,7 +44,7 @@ import {
   useQuizPages,
 } from './quizzes.api.ts';
 
-/** The quizzes view (spec 2.11). */
+/** The quizzes view. */
 export function QuizList() {
   const t = useMessages();
   const list = useListState(quizSorts, { status: quizStatuses, recordings: ['stale'] });

@@ -15,7 +15,7 @@ interface UserFieldsProps {
 }
 
 /**
- * The user form's fields. The status is read-only, and so is the role of new users and students (spec 4); that of staff
+ * The user form's fields. The status is read-only, and so is the role of new users and students; that of staff
  * can be changed.
  */
 export function UserFields({ user, disabled }: UserFieldsProps) {

@@ -10,7 +10,7 @@ export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
 /**
- * The validation rules of the user form (spec 5). For an existing user, the password is changed in another dialog, and
+ * The validation rules of the user form. For an existing user, the password is changed in another dialog, and
  * changing the email requires the password of the signed-in admin.
  */
 export function createUserFormSchema(user: User | null) {
@@ -38,7 +38,7 @@ export function isEmailChanged(typed: string, user: User): boolean {
   return email.success && email.data !== user.email;
 }
 
-/** The form's initial values. A new user is an active admin (spec 4). */
+/** The form's initial values. A new user is an active admin. */
 export function userDefaultValues(user: User | null): UserFormValues {
   return {
     firstName: user?.firstName ?? '',

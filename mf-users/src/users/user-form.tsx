@@ -32,7 +32,7 @@ import { fullName, roleLabel } from './user-labels.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
 import { useFetchUser, userMutations } from './users.api.ts';
 
-/** The form of a user. Of a student, only the status can be changed (spec 4 and 6). */
+/** The form of a user. Of a student, only the status can be changed. */
 export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   const t = useMessages();
   const formId = useId();

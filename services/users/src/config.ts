@@ -7,7 +7,7 @@ import { findPasswordProblem } from './passwords/password-policy.ts';
 /** The name of the first admin. */
 export const firstAdminNames = { firstName: 'Khmer Learning', lastName: 'Admin' } as const;
 
-/** A lower cost would make passwords of a stolen database too fast to guess (decisions, Sessions and passwords: 12). */
+/** A lower cost would make passwords of a stolen database too fast to guess. */
 const minProductionCost = 10;
 
 /** A comma-separated list, by default empty. */

@@ -66,7 +66,7 @@ export interface AccountMenuProps extends ViewMenuItemsProps {
   onSignOut: () => void;
 }
 
-/** The signed-in user's initials, full name and email (spec 2.5), which open what is the user's own. */
+/** The signed-in user's initials, full name and email, which open what is the user's own. */
 export function AccountMenu({ views, currentId, onOpenView, onSignOut }: AccountMenuProps) {
   const { user } = useSession();
   const { appearance, setAppearance } = useAppearance();

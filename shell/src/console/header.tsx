@@ -105,7 +105,7 @@ export interface HeaderProps {
   onSignOut: () => void;
 }
 
-/** Title, subtitle and action of the current view, the menu `Tools` and the logout button (spec 2.5). */
+/** Title, subtitle and action of the current view, the menu `Tools` and the logout button. */
 export function Header({
   view,
   titleRef,

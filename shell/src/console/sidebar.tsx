@@ -108,7 +108,7 @@ function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boo
   return ctrlKey || metaKey || shiftKey || altKey;
 }
 
-/** The list of views, and the menu of the signed-in user (spec 2.5). */
+/** The list of views, and the menu of the signed-in user. */
 export function Sidebar({
   views,
   accountViews,

@@ -49,7 +49,7 @@ function useCreateViews(views: readonly ConsoleViewEntry[]): readonly ConsoleVie
   );
 }
 
-/** The dashboard's statistics, in the cards that the remotes' manifests describe (spec 2.6). */
+/** The dashboard's statistics, in the cards that the remotes' manifests describe. */
 export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
   const createViews = useCreateViews(views);
   return (

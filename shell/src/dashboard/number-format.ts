@@ -3,7 +3,7 @@ import { formatNumber } from '@khmer-learning/ui-kit';
 const compact = { notation: 'compact', maximumFractionDigits: 2 } as const;
 const usd = { style: 'currency', currency: 'USD' } as const;
 
-/** A count in compact notation with up to 2 decimals (spec 9): `1.23K`. */
+/** A count in compact notation with up to 2 decimals: `1.23K`. */
 export const formatCount = (count: number): string => formatNumber(count, compact);
 
 /** An amount in USD, in compact notation like counts: `$1.23K`. */

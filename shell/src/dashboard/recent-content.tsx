@@ -20,7 +20,7 @@ import type { ViewAddressOf } from './view-address-of.ts';
 
 const rowSchema = z.object({ id: z.number(), title: z.string(), status: z.string(), updatedAt: z.string() });
 
-/** The newest items of each type, by id, at most 8 (spec 9). */
+/** The newest items of each type, by id, at most 8. */
 function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
   return types
     .flatMap(({ label, icon, items, limit, view }) =>

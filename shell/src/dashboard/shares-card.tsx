@@ -33,7 +33,7 @@ const Share = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** Parts of a whole, as bars. Parts of nothing are omitted (spec 9). */
+/** Parts of a whole, as bars. Parts of nothing are omitted. */
 export function SharesCard({ stats, shares }: { stats: DashboardStats; shares: DashboardShares }) {
   const { items, unit, empty } = shares;
   const parts = readRows(stats, items, rowSchema).filter(({ count }) => count > 0);

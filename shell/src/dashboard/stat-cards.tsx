@@ -72,7 +72,7 @@ export interface StatCardsProps {
   addressOf: ViewAddressOf;
 }
 
-/** A card for each figure of the remotes (decisions, Dashboard). */
+/** A card for each figure of the remotes. */
 export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   return (
     <CardGrid minColumnWidth={cardWidth}>
@@ -88,7 +88,7 @@ export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   );
 }
 
-/** Four placeholder cards, shown while the statistics load (spec 2.6). */
+/** Four placeholder cards, shown while the statistics load. */
 export function StatCardSkeletons() {
   return (
     <CardGrid minColumnWidth={cardWidth}>

@@ -7,7 +7,7 @@ const Box = styled.div`display: grid; justify-items: center; gap: ${space(3)}; t
 const Title = styled.h1`font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold};`;
 const Hint = styled.p`color: ${color('textMuted')};`;
 
-/** Fallback for an unknown path (spec 2.1). */
+/** Fallback for an unknown path. */
 export function NotFoundPage() {
   const t = useMessages();
   return (

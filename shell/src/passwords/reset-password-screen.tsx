@@ -44,7 +44,7 @@ async function signIn(api: ApiClient, email: string, password: string): Promise<
   }
 }
 
-/** Sets a new password with the token of an emailed link (spec 2.3), also that of an invitation. */
+/** Sets a new password with the token of an emailed link, also that of an invitation. */
 export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreenProps) {
   const texts = isInvitation ? invitationTexts : resetTexts;
   const t = useMessages();

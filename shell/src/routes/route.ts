@@ -13,7 +13,7 @@ const consolePaths = new Set(['/', '/dashboard']);
 const resetPath = /^\/(reset|choose)-password\/([^/]+)$/;
 const confirmPath = /^\/confirm-email\/([^/]+)$/;
 
-/** The route of a URL's path (spec 2.1). Trailing slashes are ignored. */
+/** The route of a URL's path. Trailing slashes are ignored. */
 export function matchRoute(pathname: string): Route {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') || '/' : pathname;
   if (consolePaths.has(path)) return { screen: 'console' };

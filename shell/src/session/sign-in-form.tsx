@@ -22,7 +22,7 @@ function readForm(form: HTMLFormElement) {
 type Errors = ReturnType<typeof readForm>['errors'];
 
 /**
- * Email, password and `Sign in` (spec 2.2). A failure is shown as a toast with the server's message. It has no form library, which
+ * Email, password and `Sign in`. A failure is shown as a toast with the server's message. It has no form library, which
  * would be a tenth of what the sign-in screen waits for.
  */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {

@@ -9,7 +9,7 @@ import { forgotPasswordPath } from '../routes/route.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /**
- * Loads `/dashboard` with a full page load, because the console reads the session when the page starts (spec 2.2). The
+ * Loads `/dashboard` with a full page load, because the console reads the session when the page starts. The
  * fragment of the address, which names a place in the console, is kept.
  */
 function enterConsole(): Promise<never> {

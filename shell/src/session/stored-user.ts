@@ -4,7 +4,7 @@ import { type SessionUser, sessionUserSchema } from '@khmer-learning/contracts';
 export const storedUserKey = 'user';
 
 /**
- * The signed-in user as stored in this browser (spec 3); null without one. Invalid stored data is removed (spec 4).
+ * The signed-in user as stored in this browser; null without one. Invalid stored data is removed.
  * The session cookie, not this value, decides who is signed in.
  */
 export function readStoredUser(): SessionUser | null {

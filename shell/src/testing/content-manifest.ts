@@ -13,7 +13,7 @@ const figure = (
 const recent = { point: 'dashboard-recent', icon: 'book' } as const;
 const withTwoDecimals = (value: string) => ({ value, decimals: 2 });
 
-/** The cards of the dashboard (spec 2.6), not in their order. */
+/** The cards of the dashboard, not in their order. */
 const dashboardExtensions: readonly Extension[] = [
   figure({
     id: 'purchases',

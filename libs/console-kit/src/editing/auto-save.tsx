@@ -25,7 +25,7 @@ import {
   writeDraft,
 } from './stored-drafts.ts';
 
-/** Milliseconds between two automatic saves (spec 9). */
+/** Milliseconds between two automatic saves. */
 const autoSaveIntervalMs = 30_000;
 
 /** The draft that an opened form continues, by its key; null for none. */

@@ -17,7 +17,7 @@ import { applyValues, areValuesEqual, type FieldArrayMethods, shareEqualParts } 
 /** The number of changes that can be undone. */
 const maxSteps = 100;
 
-/** Typing in one field is one step until the author pauses for this long, as in the rich text editor (spec 9). */
+/** Typing in one field is one step until the author pauses for this long, as in the rich text editor. */
 const typingPauseMs = 1000;
 
 /** One change of the form. */

@@ -2,7 +2,7 @@ import type { ListState } from '@khmer-learning/console-sdk';
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Moves a list from a page past the end to the last page (decisions, Console), for example after the only row of the
+ * Moves a list from a page past the end to the last page, for example after the only row of the
  * last page was deleted.
  * @param total number of rows; undefined until known
  * @returns whether the current page does not exist

@@ -54,7 +54,7 @@ export interface ApiClient {
    * `signal` throws the signal's reason.
    */
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
-  /** Like `call`, but returns `null` on 401 instead of throwing (spec 7). */
+  /** Like `call`, but returns `null` on 401 instead of throwing. */
   callOrNull<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E> | null>;
   /** Calls an endpoint that responds with a file (`responseType: 'binary'`). Throws the same errors as `call`. */
   download<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<Blob>;
@@ -107,8 +107,8 @@ const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id
 
 /**
  * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type
- * only when there is a body (spec 7). It stores the `X-Event` of the last write and sends it as `X-After` to the stats
- * service, so that users see their own changes in the statistics (decisions, Dashboard), and with writes of quizzes, whose lesson
+ * only when there is a body. It stores the `X-Event` of the last write and sends it as `X-After` to the stats
+ * service, so that users see their own changes in the statistics, and with writes of quizzes, whose lesson
  * may have just been created. Every call carries the id of
  * the page's user, by default the one of the first session response: the gateway rejects the call when the cookie belongs to another user.
  */

@@ -9,7 +9,7 @@ function parseErrorBody(text: string) {
   }
 }
 
-/** A non-OK response. `message` is `"<status>: <body text>"`, or the status text when the body is empty (spec 8). */
+/** A non-OK response. `message` is `"<status>: <body text>"`, or the status text when the body is empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 /**
  * Creates the console's query client: data never becomes stale by itself, and there is no polling, no refetch on focus
- * and no retry (spec 9). Without a network a call fails immediately instead of waiting.
+ * and no retry. Without a network a call fails immediately instead of waiting.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

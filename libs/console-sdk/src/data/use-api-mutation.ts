@@ -44,8 +44,7 @@ const auditRefetchDelayMs = 1_000;
 
 /**
  * A mutation through the API. After a success it shows a toast, announces the changes, and invalidates the given
- * queries, the dashboard's statistics and the audit log. After a failure it shows a toast with the server's message or the fallback (spec 4 and
- * 8). A double click sends it only once.
+ * queries, the dashboard's statistics and the audit log. After a failure it shows a toast with the server's message or the fallback. A double click sends it only once.
  */
 export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,

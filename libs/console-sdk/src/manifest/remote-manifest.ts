@@ -18,7 +18,7 @@ export const viewManifestSchema = z.strictObject({
   /** The button in the header; the view sets its handler with `useHeaderAction`. */
   action: z.strictObject({ label: localizedTextSchema }).optional(),
   roles: z.array(z.enum(consoleRoles)).min(1),
-  /** Lower values come first. The spec's views use steps of ten. */
+  /** Lower values come first. The console's own views use steps of ten. */
   order: z.number().int(),
   /** `user-menu`: not in the sidebar, but in the menu `Tools` or the account menu. */
   placement: z.enum(['sidebar', 'user-menu']),

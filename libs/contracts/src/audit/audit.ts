@@ -83,10 +83,10 @@ const auditEntrySchema = auditRecordSchema.extend({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
 /** What the audit log can be sorted by. */
 export const auditSorts = ['at'] as const;
 
+/** Audit log, newest first. `from` (inclusive) and `to` (exclusive) are ISO 8601 instants. */
 export const auditList = endpoint({
   id: 'audit.list',
   service: 'users',

@@ -21,10 +21,10 @@ const service = 'commerce';
 /** Calls that use the payment provider may take longer: they make two or three requests over the internet. */
 const responseTimeoutMs = 25_000;
 
-/** The currency of every price (spec 3). */
+/** The currency of every price. */
 export const priceCurrency = 'USD';
 
-/** The payment status filters that the console offers (spec 2.13). */
+/** The payment status filters that the console offers. */
 export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
 
 /** The filter for payments that failed. The console offers it only while an address asks for it: the dashboard's. */
@@ -33,7 +33,7 @@ export const failedPaymentsFilter = 'Failed';
 /** The filter for refunds that the payment provider has not confirmed, which the console offers in the same way. */
 export const pendingRefundsFilter = 'RefundPending';
 
-/** The date filters of spec 2.13 except `all`, in `TIME_ZONE`. `last-N-days` includes today; weeks start on Monday. */
+/** The date filters that the console offers, except `all`, in `TIME_ZONE`. `last-N-days` includes today; weeks start on Monday. */
 export const purchaseDateFilters = [
   'today',
   'yesterday',
@@ -50,7 +50,7 @@ export const purchaseDateFilters = [
 export type PurchaseDateFilter = (typeof purchaseDateFilters)[number];
 
 /**
- * Groups of stored statuses. Badges, filters and totals use only these groups (decisions, Purchases). A status that
+ * Groups of stored statuses. Badges, filters and totals use only these groups. A status that
  * is in no group is shown unchanged.
  */
 const paymentStatusGroups = {
@@ -255,7 +255,7 @@ export const ordersCapture = endpoint({
 
 const paymentStatusSchema = z.object({ purchaseId: z.string(), paymentStatus: z.string() });
 
-/** `paymentStatus` is only a hint: the server stores and returns the provider's status (decisions, Purchases). */
+/** `paymentStatus` is only a hint: the server stores and returns the provider's status. */
 export const purchasesSyncPaymentStatus = endpoint({
   id: 'purchases.paymentStatus',
   service,

@@ -16,7 +16,7 @@ import { deletedWithLessonsResponse, lessonSummarySchema, restoredWithLessonsFie
 
 const service = 'content';
 
-/** Icon of a lesson type that has none (spec 9). */
+/** Icon of a lesson type that has none. */
 export const defaultLessonTypeIcon = '📖';
 
 export const iconModes = ['raw', 'file'] as const;
@@ -62,7 +62,7 @@ const lessonTypeSchema = z.object({
 });
 export type LessonType = z.infer<typeof lessonTypeSchema>;
 
-/** All lesson types, newest first, without paging (spec 2.14). */
+/** All lesson types, newest first, without paging. */
 export const lessonTypesList = endpoint({
   id: 'lessonTypes.list',
   service,
@@ -74,7 +74,7 @@ export const lessonTypesList = endpoint({
   response: z.array(lessonTypeSchema),
 });
 
-/** Returns the lessons of one type (spec 7.4), not the type itself. */
+/** Returns the lessons of one type, not the type itself. */
 export const lessonTypesListLessons = endpoint({
   id: 'lessonTypes.lessons',
   service,

@@ -37,10 +37,10 @@ export type LessonLevel = (typeof lessonLevels)[number];
 export const contentStatuses = ['published', 'draft'] as const;
 export type ContentStatus = (typeof contentStatuses)[number];
 
-/** Size limits in bytes of JSON; a larger request fails with 413 (decisions, Content). */
+/** Size limits in bytes of JSON; a larger request fails with 413. */
 export const lessonLimits = { sectionBytes: 256 * 1024, lessonBytes: 900 * 1024, sections: 200 } as const;
 
-/** Validation messages of spec 5, word for word. */
+/** The validation messages: clients and tests rely on their words. */
 export const lessonMessages = {
   mainLesson: 'Main lesson is required',
   lessonType: 'Lesson type is required',
@@ -54,7 +54,7 @@ export const lessonMessages = {
   tooManyWords: 'This lesson has too many different words. Divide it into several lessons',
 } as const;
 
-/** One rich-text operation of the editor (spec 3). */
+/** One rich-text operation of the editor. */
 export const richTextOperationSchema = z.object({
   insert: z.string().optional(),
   attributes: z
@@ -133,7 +133,7 @@ const fields = z.object({
 export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
 export const lessonPatch = fields.partial();
 
-/** The lesson type as embedded in a lesson (spec 3). */
+/** The lesson type as embedded in a lesson. */
 export const lessonTypeRefSchema = z.object({
   id: z.number().int(),
   title: z.string(),

@@ -26,7 +26,7 @@ import {
 
 const service = 'content';
 
-/** Validation messages of spec 5, word for word. */
+/** The validation messages: clients and tests rely on their words. */
 export const mainLessonMessages = {
   imageCover: 'Image cover is required',
   imageCoverFile: 'Image cover must be an uploaded file',
@@ -58,7 +58,7 @@ const fields = z.object({
   status: oneOf('Status', contentStatuses),
 });
 
-/** True when free, or when the price is above 0 (spec 5). */
+/** True when free, or when the price is above 0. */
 export const hasPriceWhenPaid = (value: { free: boolean; price?: number | null | undefined }) =>
   value.free || (value.price ?? 0) > 0;
 
@@ -128,7 +128,7 @@ export const mainLessonsGet = endpoint({
   response: mainLessonSchema,
 });
 
-/** The lessons of a main lesson, sorted by position (spec 7.8). */
+/** The lessons of a main lesson, sorted by position. */
 export const mainLessonsListLessons = endpoint({
   id: 'mainLessons.lessons',
   service,
@@ -165,7 +165,7 @@ export const mainLessonsUpdate = endpoint({
   response: mainLessonSchema,
 });
 
-/** The spec uses the singular path; the plural is an alias (decisions, HTTP). */
+/** The first clients use the singular path; the plural is an alias. */
 export const mainLessonsDelete = endpoint({
   id: 'mainLessons.delete',
   service,

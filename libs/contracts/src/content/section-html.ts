@@ -1,17 +1,17 @@
 import { uploadedFileNamePattern } from '../core/fields.ts';
 
-/** Allowed link protocols in a section (spec 5, Free Text editor). */
+/** Allowed link protocols in a section. */
 const linkTarget = /^(?:https?:\/\/|mailto:|tel:|sms:)/i;
 
 const webAddress = /^https?:\/\//i;
 const inlineImage = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/i;
 const uploads = '/uploads/';
 
-/** The `rel` attribute of every link in a section (decisions, Content). */
+/** The `rel` attribute of every link in a section. */
 export const sectionLinkRel = 'noopener nofollow';
 
 /**
- * Whether a section may contain this link: http, https, mailto, tel or sms (spec 5).
+ * Whether a section may contain this link: http, https, mailto, tel or sms.
  *
  * @param href trimmed
  */
@@ -20,7 +20,7 @@ export function isAllowedSectionLink(href: string): boolean {
 }
 
 /**
- * Whether a section may contain this image: a web image, an uploaded file, or PNG or JPEG data (spec 5).
+ * Whether a section may contain this image: a web image, an uploaded file, or PNG or JPEG data.
  *
  * @param source trimmed
  */

@@ -52,7 +52,7 @@ export interface Endpoint<
    * server-sent events whose data `response` describes; it has no end that a caller could wait for.
    */
   readonly responseType?: 'binary' | 'event-stream';
-  /** Maximum body size in bytes; default 1 MiB (decisions, HTTP). */
+  /** Maximum body size in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /**
    * Time until the response must start; default: the gateway's timeout. For calls that depend on an external

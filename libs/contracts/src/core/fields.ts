@@ -1,9 +1,9 @@
 import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 
-/** Default page size of lessons, users, purchases and main lessons (spec 9). */
+/** Default page size of lessons, users, purchases and main lessons. */
 export const defaultPageSize = 15;
-/** Maximum `limit` of a list call (decisions, HTTP). */
+/** Maximum `limit` of a list call. */
 export const maxPageSize = 100;
 /** Maximum `offset` of a list call: the skipped rows are read too. `cursor` has no such limit. */
 export const maxOffset = 10_000;
@@ -109,7 +109,7 @@ export const requiredText = (message: string, max = 500) =>
     .refine((value) => !isBlank(value), message)
     .refine(hasWholeCharacters, halfCharacterMessage);
 
-/** A list filter: absent, empty and `all` mean no filter (decisions, HTTP). */
+/** A list filter: absent, empty and `all` mean no filter. */
 export const textFilter = z
   .string()
   .max(500, 'Must be at most 500 characters')
@@ -177,7 +177,7 @@ export const idFilter = z
   // OpenAPI cannot derive the type from a transformation.
   .meta({ type: 'integer', minimum: 1 });
 
-/** `limit` and `offset` of a list. Without both, all rows are returned without sections (decisions, HTTP). */
+/** `limit` and `offset` of a list. Without both, all rows are returned without sections. */
 export const pagingFields = {
   limit: integerParam(
     z
@@ -222,7 +222,7 @@ export function uploadedFileNamesIn(text: string): string[] {
   return [...text.matchAll(uploadUrlPattern)].map(([, name = '']) => name.replace(/[._-]+$/, ''));
 }
 
-/** The path of an uploaded file: `/uploads/<filename>` (decisions, Content). */
+/** The path of an uploaded file: `/uploads/<filename>`. */
 export function uploadUrl(fileName: string): string {
   return `/uploads/${fileName}`;
 }

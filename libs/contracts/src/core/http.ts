@@ -33,14 +33,14 @@ export const headerNames = {
   probeConnection: 'x-probe-connection',
 } as const;
 
-/** Maximum size of a JSON body in bytes (decisions, HTTP). */
+/** Maximum size of a JSON body in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
 /** One failed validation: the field's path and a message for the user. */
 const issueSchema = z.object({ path: z.string(), message: z.string() });
 export type Issue = z.infer<typeof issueSchema>;
 
-/** Body of every error response outside `/api/v1` (decisions, HTTP). */
+/** Body of every error response outside `/api/v1`. */
 export const errorBodySchema = z.object({
   message: z.string(),
   code: z.string(),

@@ -18,7 +18,7 @@ const learnerSchema = z.object({
 export type Learner = z.infer<typeof learnerSchema>;
 
 /**
- * What an API key may be used for (decisions, API keys and `/api/v1`): `read` covers every call that has no other scope,
+ * What an API key may be used for: `read` covers every call that has no other scope,
  * `submit` scores quizzes and takes progress, `orders` creates orders. An endpoint names its scope.
  */
 export const apiKeyScopes = ['read', 'submit', 'orders'] as const;

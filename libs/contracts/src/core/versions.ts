@@ -11,7 +11,7 @@ import {
   serialId,
 } from './fields.ts';
 
-/** How much of the history of an item is kept (decisions, Versions). */
+/** How much of the history of an item is kept. */
 export const versionLimits = {
   /** The newest versions of an item are kept whatever their age. */
   versions: 200,

@@ -6,11 +6,11 @@ import { packLimits } from '../v1/packs.ts';
 
 const service = 'media';
 
-/** Accepted upload types (spec 9; decisions, Content). The type is detected from the bytes, never from the name. */
+/** Accepted upload types. The type is detected from the bytes, never from the name. */
 export const uploadMimeTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 export type UploadMimeType = (typeof uploadMimeTypes)[number];
 
-/** Accepted types per field (spec 5). */
+/** Accepted types per field. */
 export const uploadKinds = {
   icon: ['image/png', 'image/svg+xml'],
   cover: ['image/jpeg', 'image/png', 'image/webp'],
@@ -19,7 +19,7 @@ export const uploadKinds = {
 export type UploadKind = keyof typeof uploadKinds;
 
 export const uploadLimits = {
-  /** Bytes (spec 9). */
+  /** Bytes. */
   bytes: 10 * 1024 * 1024,
   /** Maximum number of decoded pixels: a small file can be a huge bitmap. */
   pixels: 50_000_000,

@@ -48,7 +48,7 @@ export type QuizStatus = (typeof quizStatuses)[number];
 export const questionKinds = ['choice', 'typed', 'listening', 'matching', 'ordering'] as const;
 export type QuestionKind = (typeof questionKinds)[number];
 
-/** Limits of spec 9. The upper bounds limit the size of a quiz document and its event. */
+/** The upper bounds limit the size of a quiz document and its event. */
 export const quizLimits = {
   optionsMin: 2,
   optionsMax: 4,
@@ -70,7 +70,7 @@ export const quizLimits = {
   discriminationLearners: 30,
 } as const;
 
-/** Validation messages of spec 5, word for word; `optionsDiffer` is from decisions, Quizzes; those of the other kinds are our own. */
+/** The validation messages: clients and tests rely on their words. */
 export const quizMessages = {
   lesson: 'Lesson is required',
   title: 'Title is required',
@@ -313,7 +313,7 @@ export type Quiz = z.infer<typeof quizSchema>;
 /** What quizzes can be sorted by. */
 export const quizSorts = ['title', 'status', 'updatedAt'] as const;
 
-/** Quizzes, newest first, as a plain array (spec 3); `limit` and `offset` select a page. */
+/** Quizzes, newest first, as a plain array; `limit` and `offset` select a page. */
 export const quizzesList = endpoint({
   id: 'quizzes.list',
   service,
@@ -621,7 +621,7 @@ const submittedAnswer = z
   );
 
 /**
- * Scores a learner's answers (decisions, API keys and `/api/v1`) and updates `analytics`. A missing or blank answer
+ * Scores a learner's answers and updates `analytics`. A missing or blank answer
  * counts as wrong, and its right answer is not returned. The last of several answers to a question counts; answers to
  * unknown questions are ignored. With `kinds`, only the questions that the quiz has for the same `kinds` are scored. An
  * `almost` right answer is not right. With `Idempotency-Key`, a repetition within 24 hours gets the first answer and is not

@@ -9,7 +9,7 @@ const recentRow = z.object({
   updatedAt: isoDate,
 });
 
-/** Number of items of each type on the Recent Content card (spec 9). */
+/** Number of items of each type on the Recent Content card. */
 export const recentContentLimits = { mainLessons: 3, lessons: 3, quizzes: 2, total: 8 } as const;
 
 /** What learners did in apps on one day in `TIME_ZONE`. */
@@ -30,7 +30,7 @@ export const learningDays = 30;
 const figureByDay = z.array(z.number());
 
 /**
- * Dashboard statistics (spec 3; decisions, Dashboard). Growth is the percentage change from last calendar month in
+ * Dashboard statistics. Growth is the percentage change from last calendar month in
  * `TIME_ZONE`, 0 when last month has none. `avgPrice` and `totalPurchaseHistoryComplete` are in USD. Revenue is for
  * admins: `totalPurchaseHistoryComplete` and `purchasesGrowth` are absent for everybody else.
  */

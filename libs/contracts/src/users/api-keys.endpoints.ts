@@ -5,7 +5,7 @@ import { apiKeyScopes } from '../core/identity.ts';
 
 const service = 'users';
 
-/** `khmer_<at least 128 random bits>_<timestamp base36>`, generated in the browser (decisions, API keys). */
+/** `khmer_<at least 128 random bits>_<timestamp base36>`, generated in the browser. */
 export const apiKeyPattern = /^khmer_[A-Za-z0-9_-]{22,128}_[0-9a-z]{6,12}$/;
 
 /** Number of leading characters shown to identify a key. */

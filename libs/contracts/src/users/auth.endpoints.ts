@@ -20,7 +20,7 @@ import {
 const service = 'users';
 const signedInResponse = z.object({ user: sessionUserSchema });
 
-/** Signs in to the console and sets the session cookie (decisions, Sessions and passwords). */
+/** Signs in to the console and sets the session cookie. */
 export const authConsoleLogin = endpoint({
   id: 'auth.admin',
   service,

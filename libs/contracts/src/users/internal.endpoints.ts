@@ -5,7 +5,7 @@ import { apiKeyRightsSchema } from './users.events.ts';
 
 const service = 'users';
 
-/** Used by the gateway while its revocation feed is not live (reliability, The gateway). */
+/** Used by the gateway while its revocation feed is not live. */
 export const sessionsCheck = endpoint({
   id: 'internal.sessionsCheck',
   service,

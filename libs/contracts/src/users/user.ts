@@ -4,7 +4,7 @@ import { isoDate, requiredText } from '../core/fields.ts';
 import { roleSchema, staffRoles } from '../core/identity.ts';
 
 /**
- * Limits of spec 9. A new password has at most 72 bytes; existing ones of up to `passwordMax` characters still work.
+ * A new password has at most 72 bytes; existing ones of up to `passwordMax` characters still work.
  */
 export const userLimits = {
   email: 255,
@@ -14,10 +14,7 @@ export const userLimits = {
   newPasswordMaxBytes: 72,
 } as const;
 
-/**
- * Validation messages of spec 5, word for word. The spec words two of them differently for sign-up form and user
- * dialog.
- */
+/** The validation messages: clients and tests rely on their words. Two differ between sign-up form and user dialog. */
 export const userMessages = {
   email: 'Invalid email address',
   emailTaken: 'Email is already in use',
@@ -37,7 +34,7 @@ export const userMessages = {
   role: 'Role is required',
 } as const;
 
-/** The stored value has always been misspelled (spec 3). */
+/** The stored value has always been misspelled. */
 export const defaultRegistrationType = 'authenication';
 
 /** An email address, trimmed and lower-cased so that equal addresses share one account. */
@@ -86,7 +83,7 @@ const nameFields = {
   lastName: requiredText(userMessages.lastName, userLimits.name),
 };
 
-/** A new account. The users service checks who may create which role (decisions, Product and people). */
+/** A new account. The users service checks who may create which role. */
 export const registerBody = z.object({
   ...nameFields,
   email: emailSchema,
@@ -192,7 +189,7 @@ export const languagePreferenceSchema = z.object({
 });
 export type LanguagePreference = z.infer<typeof languagePreferenceSchema>;
 
-/** The signed-in user, stored by the browser under the key `user` (spec 3). */
+/** The signed-in user, stored by the browser under the key `user`. */
 export const sessionUserSchema = userSchema.pick({
   id: true,
   firstName: true,

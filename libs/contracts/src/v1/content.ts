@@ -18,7 +18,7 @@ const service = 'content';
 /** Entities whose events invalidate the gateway's cached responses of these endpoints. */
 const cacheInvalidatedBy = ['lesson', 'main-lesson', 'lesson-type'] as const;
 
-/** Envelope of every successful `/api/v1` response (decisions, API keys and `/api/v1`). */
+/** Envelope of every successful `/api/v1` response. */
 export const v1Envelope = <S extends z.ZodType>(data: S) => z.object({ success: z.literal(true), data });
 /**
  * Envelope of a list; `total` is the number of all matches, not of the rows on the page. `nextCursor` is the `cursor`

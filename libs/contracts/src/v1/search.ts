@@ -10,7 +10,7 @@ export const v1SearchPageSize = 20;
 export const v1SearchKinds = ['lessons', 'quizzes'] as const;
 
 /**
- * Searches lessons and quizzes (decisions, API keys and `/api/v1`) by title and description, and by the contents that
+ * Searches lessons and quizzes by title and description, and by the contents that
  * the caller may read. The gateway combines the lists of both services; 503 while one of them is unavailable. `limit`
  * and `offset` apply to each type separately; `total` counts the matches of both.
  */

@@ -83,7 +83,7 @@ function isPrivate({ headers }: JsMsg): boolean {
 
 /**
  * Reads a durable pull consumer. `consume()` does not report that the durable was deleted or that a server lost its
- * data (reliability), so the server is polled, and a missing durable is recreated to read from the start.
+ * data, so the server is polled, and a missing durable is recreated to read from the start.
  */
 export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   const { nats, logger, stream, durable, owners, gatherMs, privateGatherMs } = options;

@@ -7,7 +7,7 @@ import { trackHeartbeats } from './mongo-health.ts';
 
 /** Collection of the messages whose handling has started; see the consumer's attempt tracker. */
 export const attemptsCollection = 'attempts';
-/** Retention of sent outbox rows, so that they can be republished (reliability, JetStream fsync). */
+/** Retention of sent outbox rows, so that they can be republished. */
 const sentRowRetentionSeconds = 24 * 60 * 60;
 /** Retention of the tombstones of deleted entities: longer than any token lives and any outage should last. */
 const tombstoneRetentionSeconds = 30 * 24 * 60 * 60;

@@ -35,7 +35,7 @@ export interface ConnectNatsOptions {
 }
 
 /**
- * Connects to NATS in the background (reliability: with the client's defaults, the connection closes permanently
+ * Connects to NATS in the background (with the client's defaults, the connection closes permanently
  * after 20 s). Permission errors are logged.
  *
  * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials are used

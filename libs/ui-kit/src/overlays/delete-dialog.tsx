@@ -33,7 +33,7 @@ export interface DeleteDialogProps
   restorableDays?: number;
 }
 
-/** The confirmation dialog for deletions (spec 2.17). */
+/** The confirmation dialog for deletions. */
 export function DeleteDialog({
   itemType,
   itemName,

@@ -9,7 +9,7 @@ export interface DateRange {
 
 /**
  * The time range of a date filter in `timeZone`, relative to `now`. Weeks start on Monday. `last-N-days` includes today
- * (decisions, Purchases and payments).
+ *.
  */
 export function resolveDateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())

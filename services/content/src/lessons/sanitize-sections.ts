@@ -19,7 +19,7 @@ const jsonByteLength = (value: unknown): number => Buffer.byteLength(JSON.string
 /**
  * Prepares sections for storage: sanitises their HTML, keeps texts as typed and leaves out empty lists of recordings.
  *
- * @throws ApiError 413 when a section or all of them together are too large (decisions, Content), or have too many words to
+ * @throws ApiError 413 when a section or all of them together are too large, or have too many words to
  *   be found by each
  */
 export function sanitizeSections(sections: readonly Section[]): Section[] {
@@ -82,7 +82,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
 };
 
 /**
- * Sanitises the HTML of a section by an allow-list (decisions, Content), so that it cannot run code. A removed
+ * Sanitises the HTML of a section by an allow-list, so that it cannot run code. A removed
  * element leaves its text, unless the text is code. Idempotent.
  */
 export function sanitizeSectionHtml(html: string): string {

@@ -445,7 +445,7 @@ export async function removeMainLesson(connection: Connection, id: number, tx: T
   return removed.title;
 }
 
-/** A paid main lesson needs a price (spec 5). Checked on the merged row: a patch may hold only one of the two. */
+/** A paid main lesson needs a price. Checked on the merged row: a patch may hold only one of the two. */
 function requirePrice(mainLesson: MainLessonRow): void {
   if (hasPriceWhenPaid(mainLesson)) return;
   const message = mainLessonMessages.price;

@@ -18,7 +18,7 @@ export function normaliseTitle(title: string): string {
   return trimInvisible(foldText(title)).replace(/\s+/g, ' ');
 }
 
-/** The default `image` of a lesson: its type's title in lower case (spec 4). */
+/** The default `image` of a lesson: its type's title in lower case. */
 export function defaultLessonImage(lessonType: Pick<ParentLessonType, 'title'>): string {
   return lessonType.title.toLowerCase();
 }

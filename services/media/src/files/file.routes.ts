@@ -9,7 +9,7 @@ import { recordingType, typeFromFileName } from './file-type.ts';
 import type { ThumbnailService } from './thumbnails.ts';
 
 const svgType: UploadMimeType = 'image/svg+xml';
-/** A file can run no code and load nothing, whatever it contains (decisions, Content). */
+/** A file can run no code and load nothing, whatever it contains. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /**

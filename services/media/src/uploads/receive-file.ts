@@ -6,7 +6,7 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
-/** The parts of the form (decisions, Content): the file and its purpose. */
+/** The parts of the form: the file and its purpose. */
 const fileField = 'file';
 const kindField = 'kind';
 

@@ -50,7 +50,7 @@ export interface QuizFilter {
   readonly after?: readonly number[] | undefined;
 }
 
-/** The quizzes that `/api/v1` lists (decisions, API keys and `/api/v1`). */
+/** The quizzes that `/api/v1` lists. */
 export const publicQuizFilter = { status: 'active', lessonIsPublic: true } as const satisfies QuizFilter;
 
 /** Reads a page of quizzes, newest first or in another order; the first `maxUnpagedRows` when `page` is undefined. */

@@ -31,7 +31,7 @@ export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[nu
 }
 
 /**
- * Scores answers against a quiz (decisions, API keys and `/api/v1`). A question without an answer, or with a blank
+ * Scores answers against a quiz. A question without an answer, or with a blank
  * one, is wrong, and its correct answer is not returned. Of several answers to one question the last counts. Answers
  * to unknown questions are ignored. An answer that is almost right is not right.
  *

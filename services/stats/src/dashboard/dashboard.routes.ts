@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
 import { createDashboard, type DashboardDeps } from './dashboard.service.ts';
 
-/** How long a read waits until the caller's own change is projected (decisions, Dashboard). */
+/** How long a read waits until the caller's own change is projected. */
 const ownChangeTimeoutMs = 1_000;
 
 export interface DashboardRoutesDeps extends DashboardDeps {

@@ -47,7 +47,7 @@ export function createDashboard(deps: DashboardDeps): () => Promise<DashboardSta
 
 /**
  * Computes the figures from the projection only: a fixed number of counters and the newest rows, so that the cost does
- * not depend on the amount of content (decisions, Dashboard).
+ * not depend on the amount of content.
  */
 async function computeStats(
   { models, timeZone }: DashboardDeps,

@@ -34,7 +34,7 @@ export function previousMonth(month: string): string {
 
 /**
  * Growth from last month to this month in percent, rounded to two decimals; 0 when last month is 0
- * (decisions, Dashboard).
+ *.
  */
 export function growthPercent(thisMonth: number, lastMonth: number): number {
   if (lastMonth === 0) return 0;

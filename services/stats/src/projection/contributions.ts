@@ -102,7 +102,7 @@ const toContentCard = (state: Content): ContentCard => ({
   updatedAt: state.updatedAt,
 });
 
-/** The revenue of a purchase in cents: 0 before it is completed, refunds subtracted (decisions, Dashboard). */
+/** The revenue of a purchase in cents: 0 before it is completed, refunds subtracted. */
 function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   const group = paymentStatusGroupOf(state.paymentStatus);
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;

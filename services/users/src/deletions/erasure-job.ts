@@ -3,7 +3,7 @@ import type { AuditEraser } from '../audit/audit-eraser.ts';
 import type { ErasureModel, ErasureRow } from './erasure.model.ts';
 
 const repeatMs = 60 * 60_000;
-/** Hours within which personal data are erased (decisions, Accounts that end). */
+/** Hours within which personal data are erased. */
 export const maxErasureHours = 24;
 const lastPassMs = 20 * repeatMs;
 

@@ -32,7 +32,7 @@ import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
 const maxMailsPerWindow = 5;
 /** Most reset requests, and as many link uses, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
-/** Minutes for which a link is valid (decisions, Sessions and passwords). */
+/** Minutes for which a link is valid. */
 const resetLinkLifetimeMinutes = 30;
 /** A claim on a link expires after this time, so that the link works again after a crash. Longer than any request. */
 const claimDurationMs = 10_000;
