@@ -41,9 +41,9 @@ function calibrate() {
   return (user + system) / 1e6;
 }
 
-/** Measures a test file from here on. The returned function ends it and writes its costs. */
+/** Measures a test file from here on, if there is one. The returned function ends it and writes its costs. */
 function measureCosts(file) {
-  if (costsFile === undefined) return () => undefined;
+  if (costsFile === undefined || file === undefined) return () => undefined;
   const calibration = calibrate();
   const before = processorSeconds();
   return () => {

@@ -27,8 +27,8 @@ module.exports = class NodeEnvironment {
   variablesBefore = { ...process.env };
   exitBefore = process.exit;
 
-  constructor({ projectConfig: config }, { testPath }) {
-    this.writeCosts = measureCosts(testPath);
+  constructor({ projectConfig: config }, context) {
+    this.writeCosts = measureCosts(context?.testPath);
     const { global, moduleMocker } = this;
     this.fakeTimers = new LegacyFakeTimers({ config, global, moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers({ config, global });

@@ -159,7 +159,7 @@ export const km: Readonly<Record<string, string>> = {
   'A lesson type with this title already exists': 'មានប្រភេទមេរៀនដែលមានចំណងជើងនេះរួចហើយ',
   'The lessons of this lesson type are still getting the image of its last title. Try again in a moment':
     'មេរៀននៃប្រភេទនេះកំពុងទទួលរូបភាពតាមចំណងជើងចុងក្រោយនៅឡើយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
-  '«All» is a reserved title. Choose a different one': '«All» ជាចំណងជើងដែលបានបម្រុងទុក។ សូមជ្រើសរើសចំណងជើងផ្សេង',
+  '“All” is a reserved title. Choose a different one': '«All» ជាចំណងជើងដែលបានបម្រុងទុក។ សូមជ្រើសរើសចំណងជើងផ្សេង',
   'At least one section is required': 'ត្រូវការផ្នែកយ៉ាងតិចមួយ',
   'At most {max} sections are allowed': 'អនុញ្ញាតផ្នែកមិនលើសពី {max}',
   'This lesson is too large': 'មេរៀននេះធំពេក',

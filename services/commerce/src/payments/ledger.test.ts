@@ -174,6 +174,6 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     kept: USD?.net,
   });
   expect(USD?.captures).toBeGreaterThan(depth(1, 5));
-  expect(USD?.refunded).toBeGreaterThan(0);
+  expect(USD?.refunded).toBeGreaterThanOrEqual(depth(0, 1));
   await eventually(async () => expect(Math.round(((await dashboardTotal()) ?? 0) * 100)).toBe(kept));
 });
