@@ -133,7 +133,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await form.getByLabel('Description').fill('An afterthought');
   await saveWorkingCopy(form);
   await row()
-    .getByText(/^Publishes .*, 06:00$/)
+    .getByText(/^Publishes .*, 06:00 · without later changes$/)
     .waitFor();
   const { schedule, workingCopy } = await client.call(lessonsGet, { params: { id } });
   expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy' });

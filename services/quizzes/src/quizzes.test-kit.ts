@@ -123,9 +123,12 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
     call: createServiceCaller(app, 'quizzes', createInternalTokenSigner(config.INTERNAL_SECRETS)),
 
     async createQuiz(overrides = {}) {
-      const { status, body } = await quizzes.call<Quiz>('POST', '/api/quizzes', buildQuizBody(overrides));
-      expect({ status, body }).toMatchObject({ status: 201 });
-      return body;
+      // The event of its lesson may still be on the way, which is answered with 503.
+      return eventually(async () => {
+        const { status, body } = await quizzes.call<Quiz>('POST', '/api/quizzes', buildQuizBody(overrides));
+        expect({ status, body }).toMatchObject({ status: 201 });
+        return body;
+      });
     },
 
     publish: (...events) => publishEvents(service.nats, events),
