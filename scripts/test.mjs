@@ -155,7 +155,10 @@ async function testAll(ring) {
   // The stories on the shared product and those that start their own in parallel; not beside the Node tests (decisions/0108).
   const firstRuns = [await inNode(), ...(await Promise.all([stories(), ownProducts()]))];
   const seconds = processorSeconds() - before;
-  const costs = checkCosts(calibrateRun(existsSync(costsFile) ? readFileSync(costsFile, 'utf8') : '', seconds), ring);
+  const costs = checkCosts(
+    calibrateRun(existsSync(costsFile) ? readFileSync(costsFile, 'utf8') : '', seconds),
+    ring,
+  );
   const counts = (await rerunFailed(firstRuns)).map(countRun);
   return [
     { ...checks, skipped: 0 },
