@@ -223,6 +223,7 @@ it('writes a lesson: a pasted list of words, a text with a picture, in another o
   await page.keyboard.insertText('ទន្លេ');
   await giveFile(form().getByRole('button', { name: 'Add picture' }), await picture());
   await text.locator('img[src^="/uploads/"]').waitFor();
+  await type(form().getByLabel('Picture 1'), 'A river with boats');
 
   await use(form().getByRole('button', { name: 'Move section 2 up' }));
   await eventually(async () =>
