@@ -418,6 +418,6 @@ describe('recordings that are not uploaded yet', () => {
 it('speaks Khmer', async () => {
   initial.recordings = [{ language: 'km', text: 'បាយ', file: 'clip9.mp3' }];
   renderView(WordForm, 'words', { language: 'km' });
-  await userEvent.click(await findButton('សំឡេងរបស់ “បាយ” ជាភាសាខ្មែរ'));
-  expect(await screen.findByRole('dialog', { name: 'សំឡេងរបស់ “បាយ”' })).toBeTruthy();
+  await userEvent.click(await findButton('សំឡេងថត «បាយ» ជាភាសាខ្មែរ'));
+  expect(await screen.findByRole('dialog', { name: 'សំឡេងថតរបស់ «បាយ»' })).toBeTruthy();
 });

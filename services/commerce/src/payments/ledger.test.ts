@@ -17,7 +17,7 @@ import {
 } from '@khmer-learning/test-kit';
 import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
-const operations = depth(100, 300);
+const operations = 300;
 const concurrency = 10;
 const prices = [499, 1_250, 1, 99_999, 700];
 
@@ -173,7 +173,7 @@ it(`after ${operations} random operations the dashboard, the provider and the hi
     captures: USD?.captures,
     kept: USD?.net,
   });
-  expect(USD?.captures).toBeGreaterThan(depth(1, 5));
-  expect(USD?.refunded).toBeGreaterThanOrEqual(depth(0, 1));
+  expect(USD?.captures).toBeGreaterThan(5);
+  expect(USD?.refunded).toBeGreaterThan(0);
   await eventually(async () => expect(Math.round(((await dashboardTotal()) ?? 0) * 100)).toBe(kept));
 });
