@@ -25,6 +25,7 @@ const sameInEveryLanguage = [
     'Khmer Learning',
     'English',
     'PayPal',
+    'Excel',
     'WebP',
     'Chrome',
     'Linux',
