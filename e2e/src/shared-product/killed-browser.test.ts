@@ -164,7 +164,7 @@ describe('a browser that is killed', () => {
     expect(await author.page.getByText('You have unsaved changes').count()).toBe(0);
   });
 
-  it('restores text typed without leaving the field, after the periodic auto-save', async () => {
+  deep.it('restores text typed without leaving the field, after the periodic auto-save', async () => {
     const { page } = author;
     await page.goto(stack.url);
     await author.openView('Lessons');
@@ -201,7 +201,7 @@ describe('a browser that is killed', () => {
     await fourth.getByRole('button', { name: 'Close' }).click();
   });
 
-  it('restores a complete main lesson', async () => {
+  deep.it('restores a complete main lesson', async () => {
     const form = await openForm('Main Lessons', 'New Main Lesson');
     await form.getByText('Paid', { exact: true }).click();
     await title(form).fill('រឿងព្រេង');
@@ -222,7 +222,7 @@ describe('a browser that is killed', () => {
     await author.waitForToast('Main Lesson created successfully');
   });
 
-  it('restores the changes to an existing lesson', async () => {
+  deep.it('restores the changes to an existing lesson', async () => {
     const { page } = author;
     await author.openView('Lessons');
     await page.getByRole('searchbox').fill('my house');
@@ -264,7 +264,7 @@ describe('a session that ends', () => {
     await author.waitForToast('Lesson created successfully');
   });
 
-  it('offers the draft again after the page was closed', async () => {
+  deep.it('offers the draft again after the page was closed', async () => {
     const form = await openForm('Lessons', 'New Lesson');
     await title(form).fill('មុនពេលបិទ');
     await form.getByLabel('Description').focus();
