@@ -17,8 +17,8 @@ const statesOfJest = [
 
 /**
  * Runs the test files of a Jest worker in Node's own context instead of one for each file, so that they share the
- * modules of node_modules and all compiled code (docs/decisions/0107). Restores the environment variables, the
- * globals and the spies after each file, and measures its processor time.
+ * modules of node_modules and all compiled code (docs/decisions/tests-and-tools.md#shared-context-of-node-tests).
+ * Restores the environment variables, the globals and the spies after each file, and measures its processor time.
  */
 module.exports = class NodeEnvironment {
   global = globalThis;

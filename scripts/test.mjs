@@ -56,7 +56,8 @@ function countRun({ files, crashed }) {
 const maxRerunFiles = 10;
 
 /**
- * Runs the failed test files once more, one at a time, and prints those that pass then (decisions/0050).
+ * Runs the failed test files once more, one at a time, and prints those that pass then
+ * (docs/decisions/tests-and-tools.md#unstable-tests).
  * @param {{projects: Parameters<typeof jest>[0], files: import('./jest-results.mjs').TestFile[], crashed: boolean}[]} runs
  * @returns {Promise<typeof runs>} the runs with the results of the files that passed
  */
@@ -159,7 +160,8 @@ async function testAll(ring) {
     );
   const before = processorSeconds();
   const checks = await timed('Checks', runChecks);
-  // The stories on the shared product and those that start their own in parallel; not beside the Node tests (decisions/0108).
+  // The stories on the shared product and those that start their own in parallel;
+  // not beside the Node tests (docs/decisions/tests-and-tools.md#rings-of-tests).
   const firstRuns = [await inNode(), ...(await Promise.all([stories(), ownProducts()]))];
   const seconds = processorSeconds() - before;
   const costs = checkCosts(

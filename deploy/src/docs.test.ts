@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import * as contracts from '@khmer-learning/contracts';
 import { repositoryRoot } from './compose-file.fixture.ts';
@@ -42,20 +42,53 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (markdown: string) =>
   [...withoutCodeBlocks(markdown).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
 
+/** Whether a place in a document, such as `docs/remotes.md#going-back`, exists: the file and the heading. */
+async function exists(place: string): Promise<boolean> {
+  const [path = '', anchor] = place.split('#');
+  if (!existsSync(join(repositoryRoot, path))) return false;
+  return anchor === undefined || anchorsOf(await text(path)).includes(anchor);
+}
+
 describe('the documentation', () => {
   it('has no broken link within the repository', async () => {
     const broken: string[] = [];
     for (const file of await files('*.md')) {
       for (const [, link = ''] of withoutCodeBlocks(await text(file)).matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^[a-z]+:/.test(link)) continue;
-        const [path = '', anchor] = link.split('#');
-        const target = path === '' ? file : join(dirname(file), path);
-        const isThere = existsSync(join(repositoryRoot, target));
-        const isPlace = anchor === undefined || (isThere && anchorsOf(await text(target)).includes(anchor));
-        if (!isThere || !isPlace) broken.push(`${file}: ${link}`);
+        const place = link.startsWith('#') ? file + link : join(dirname(file), link);
+        if (!(await exists(place))) broken.push(`${file}: ${link}`);
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  it('has every page and heading that comments, tests, settings and workflows name', async () => {
+    const broken: string[] = [];
+    let count = 0;
+    for (const file of await files(
+      '*.ts',
+      '*.tsx',
+      '*.mjs',
+      '*.cjs',
+      '*.tmpl',
+      '*.yml',
+      '*.md',
+      '*Dockerfile*',
+    )) {
+      for (const [place] of (await text(file)).matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)) {
+        count += 1;
+        if (!(await exists(place))) broken.push(`${file}: ${place}`);
+      }
+    }
+    expect(count).toBeGreaterThan(30);
+    expect(broken).toEqual([]);
+  });
+
+  it('tells a broken page or heading from one that exists', async () => {
+    const page = 'docs/decisions/writes-and-events.md';
+    expect(await exists(`${page}#outbox`)).toBe(true);
+    expect(await exists(`${page}#no-such-heading`)).toBe(false);
+    expect(await exists(page.replace('.md', '-and-more.md'))).toBe(false);
   });
 
   it('is what comments refer to: none names a chapter of a text that is not in the repository', async () => {
@@ -78,20 +111,23 @@ describe('the documentation', () => {
     for (const place of [...pages, ...(await packages())]) expect(readme).toContain(`(${place})`);
   });
 
-  it('lists every decision once, by its number', async () => {
-    const records = (await files('docs/decisions/[0-9]*.md')).map((file) =>
-      file.slice('docs/decisions/'.length),
-    );
-    const numbers = records.map((record) => Number(record.slice(0, 4)));
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
-    const listed = [
-      ...(await text('docs/decisions/README.md')).matchAll(/^(\d+)\. \[.+\]\((\d{4}-[^)]+)\)$/gm),
-    ];
-    expect(listed.map(([, number, file]) => [Number(number), file])).toEqual(
-      records.map((record, index) => [numbers[index], record]),
-    );
-    for (const [index, record] of records.entries())
-      expect(await text(`docs/decisions/${record}`)).toMatch(new RegExp(`^# ${numbers[index]}\\. `));
+  it('links every decision from the index, and names none by a number', async () => {
+    const decisions: string[] = [];
+    for (const page of await files('docs/decisions/*.md')) {
+      if (page.endsWith('README.md')) continue;
+      const headings = withoutCodeBlocks(await text(page)).matchAll(/^## (.+)$/gm);
+      for (const [, heading = ''] of headings) decisions.push(`${basename(page)}#${anchorOf(heading)}`);
+    }
+    const index = await text('docs/decisions/README.md');
+    const linked = [...index.matchAll(/\]\(([a-z-]+\.md#[^)]+)\)/g)].map(([, link = '']) => link);
+    expect(decisions.length).toBeGreaterThan(80);
+    expect(linked.sort()).toEqual(decisions.sort());
+
+    const numbered: string[] = [];
+    for (const file of await files('*.md', '*.ts', '*.tsx', '*.mjs', '*.cjs', '*.yml')) {
+      if (/\bdecisions?(?: |\/)\[?\d/i.test(await text(file))) numbered.push(file);
+    }
+    expect(numbered).toEqual([]);
   });
 });
 

@@ -38,8 +38,8 @@ export interface Authentication {
 
 /**
  * Answers reads of `/api/v1` from the cache without Fastify, whose routing and hooks take about a fifth of such a
- * call (decision 106). Authentication, cache and representation are those of the routes. Whatever it cannot answer at once is
- * left to them.
+ * call (docs/decisions/gateway-and-cache.md#fast-path). Authentication, cache and representation are those of the
+ * routes. Whatever it cannot answer at once is left to them.
  */
 export interface FastPath {
   /** Answers a request. Returns false for one that is left to the routes. */

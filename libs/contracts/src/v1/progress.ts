@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { integerParam, isoDate, v1PagingFields } from '../core/fields.ts';
 import { v1Envelope } from './content.ts';
 
-/** Limits of learners' progress (docs/decisions/0053). */
+/** Limits of learners' progress (docs/decisions/quizzes-and-learners.md#progress). */
 export const progressLimits = {
   /** Records in one call. */
   records: 500,

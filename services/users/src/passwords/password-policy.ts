@@ -3,7 +3,10 @@ import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** How many entries of the list are used. It is sorted by frequency (decisions/0032). */
+/**
+ * How many entries of the list are used. It is sorted by frequency
+ * (docs/decisions/sessions-and-passwords.md#new-passwords).
+ */
 const commonPasswordCount = 10_000;
 const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].slice(0, commonPasswordCount),
