@@ -171,7 +171,9 @@ it('records words by reading them aloud, each within 50 ms of where it is', asyn
   await booth.getByText(`${words.length} recordings to make`).waitFor();
   await booth.getByRole('button', { name: 'Start' }).click();
   // Twenty words last for more than half a minute, or longer if the machine is busy.
-  await booth.getByRole('heading', { name: `${words.length} of ${words.length} words recorded` }).waitFor({ timeout: 180_000 });
+  await booth
+    .getByRole('heading', { name: `${words.length} of ${words.length} words recorded` })
+    .waitFor({ timeout: 180_000 });
   await booth.getByText(/being sent/).waitFor({ state: 'detached' });
   expect(await findViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
