@@ -20,6 +20,8 @@ export const maxExaminedCandidates = 10_000;
 const maxFirstChunk = 128;
 const candidatesPerMatch = 4;
 const maxChunk = 2_048;
+/** A word that at most this many documents have is read whole at first: then a search knows its matches, and their number. */
+const fewCandidates = 1_000;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
 const maxLookedUpKeys = 8;
 
@@ -37,10 +39,10 @@ export interface Matches {
 /**
  * Finds the first matches of a search at a cost that does not depend on the size of the collection.
  *
- * Every match is in the ranges of all words, and in the range of the other filters. The search reads candidates, in the
- * order of the list, from the range that is sparsest there, and looks them up by id in the others. Only the conditions
- * that no index has are checked on the documents. It ends with `needed` matches, without further candidates, or after
- * `maxExaminedCandidates`.
+ * Every match is in the ranges of all words, and in the range of the other filters. If a word is in few documents, these are
+ * all candidates. Otherwise the search reads candidates, in the order of the list, from the range that is sparsest there, and
+ * looks them up by id in the others. Only the conditions that no index has are checked on the documents. It ends with
+ * `needed` matches, without further candidates, or after `maxExaminedCandidates`.
  *
  * @param query a search
  * @param options.after a condition on the fields of the sort: begin after that place
@@ -51,6 +53,8 @@ export async function findMatches<T>(
   options: { readonly needed: number; readonly after?: object | undefined },
 ): Promise<Matches> {
   const search = planSearch(query);
+  const few = options.after ? undefined : await findFewMatches(model, search);
+  if (few) return few;
   const rows: SortedRow[] = [];
   let { after } = options;
   let chunk = Math.min(maxFirstChunk, candidatesPerMatch * options.needed);
@@ -66,6 +70,26 @@ export async function findMatches<T>(
     after = afterRow(query.sort, last);
     chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
   }
+}
+
+/** All matches of a search of which a word is in few documents, by reading the ids of its words once. */
+async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<Matches | undefined> {
+  const { lookups, sort } = search;
+  const words = await Promise.all(
+    lookups.map(async (source) => {
+      const ids = await readSortedRows(model, source, sort, { limit: fewCandidates + 1 });
+      return { source, ids, isComplete: ids.length <= fewCandidates };
+    }),
+  );
+  const complete = words.filter(({ isComplete }) => isComplete).sort((a, b) => a.ids.length - b.ids.length);
+  const [rarest, ...others] = complete;
+  if (!rarest) return undefined;
+  const idsOfOthers = others.map(({ ids }) => new Set(ids.map(({ _id }) => _id)));
+  const candidates = rarest.ids.filter(({ _id }) => idsOfOthers.every((ids) => ids.has(_id)));
+  const frequent = words.filter(({ isComplete }) => !isComplete).map(({ source }) => source);
+  const { source } = rarest;
+  const rows = await keepMatches(model, { ...search, lookups: frequent }, source, candidates);
+  return { rows, examined: candidates.length, source };
 }
 
 interface SearchPlan {

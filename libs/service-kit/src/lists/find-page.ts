@@ -27,6 +27,8 @@ export interface FoundPage<Row> {
   readonly resumeAfter?: readonly number[];
   /** With `resumeAfter`, or when another order ended in the same way: the number of matches until there. */
   readonly matches?: number;
+  /** Only of a search from the start of the list that found all of its matches. */
+  readonly total?: number;
 }
 
 /**
@@ -61,16 +63,23 @@ export async function readPage<T, Row extends { readonly _id: unknown }>(
   projection: Projection,
   order?: ListOrder,
 ): Promise<FoundPage<Row> & ListTotal> {
-  const [found, counted] = await Promise.all([
-    findPage<T, Row>(store, model, query, page, projection, order),
+  const find = () => findPage<T, Row>(store, model, query, page, projection, order);
+  const count = () =>
     // What a caller may read changes without a write that clears the cache.
     query.restriction
       ? countList(model, query)
       : store.counts.get(`${model.modelName} ${JSON.stringify(query.where)}`, () =>
           countList(model, query.counted ?? query),
-        ),
-  ]);
+        );
+  // A search often finds its total with its page.
+  const [found, counted] = needsMatching(query)
+    ? await find().then(async (searched) => [searched, totalOf(searched) ?? (await count())] as const)
+    : await Promise.all([find(), count()]);
   return { ...found, ...(page?.after ? counted : correctEstimate(counted, page ?? unpaged, found)) };
+}
+
+function totalOf({ total }: FoundPage<unknown>): ListTotal | undefined {
+  return total === undefined ? undefined : { total };
 }
 
 async function findRows<T, Row extends { readonly _id: unknown }>(
@@ -91,7 +100,8 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
   const { rows: matches, last } = await findMatches(model, query, { needed: offset + limit, after });
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
   const rows = await readRows<T, Row>(model, query, ids, projection);
-  if (!last || matches.length >= offset + limit) return { rows };
+  if (!last) return { rows, ...(after ? {} : { total: matches.length }) };
+  if (matches.length >= offset + limit) return { rows };
   return {
     rows,
     matches: matches.length,
