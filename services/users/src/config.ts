@@ -61,10 +61,10 @@ export const usersConfigSchema = baseConfigSchema
     /** Where the providers publish their keys (JWKS). */
     APPLE_KEYS_URL: keysUrlSchema.default('https://appleid.apple.com/auth/keys'),
     GOOGLE_KEYS_URL: keysUrlSchema.default('https://www.googleapis.com/oauth2/v3/certs'),
+    /** An admin who does nothing in the console for so long signs in again. A session of 12 hours ends in any case. */
+    ADMIN_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(120),
     /** Days for which an audit record is kept. A change applies to records stored from then on. */
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
-    /** Days for which the daily use of an API key is kept. A change applies to days that begin from then on. */
-    API_KEY_USAGE_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
   })
   .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, LOCAL_DEFAULTS: local }, context) => {
     if (local === 'true' && password === localAdminPassword) return;
