@@ -68,7 +68,10 @@ const typedPassword = (tooShort: string, min: number) =>
     .string({ error: tooShort })
     .min(min, tooShort)
     .max(typedMax, { error: userMessages.passwordLong, abort: true })
-    .refine((value) => [...value.normalize('NFC')].length <= userLimits.passwordMax, userMessages.passwordLong);
+    .refine(
+      (value) => [...value.normalize('NFC')].length <= userLimits.passwordMax,
+      userMessages.passwordLong,
+    );
 
 /** An existing password, or its confirmation. */
 const existingPassword = (short: string = userMessages.passwordShort) =>

@@ -50,8 +50,15 @@ async function mailedToken(email: string): Promise<string> {
 }
 
 function expectRefusal(response: Awaited<ReturnType<typeof register>>, path: string, message: string): void {
-  const body = response.json<{ message: string; code: string; issues?: { path: string; message: string }[] }>();
-  expect([response.statusCode, body]).toEqual([400, expect.objectContaining({ message, code: 'validation' })]);
+  const body = response.json<{
+    message: string;
+    code: string;
+    issues?: { path: string; message: string }[];
+  }>();
+  expect([response.statusCode, body]).toEqual([
+    400,
+    expect.objectContaining({ message, code: 'validation' }),
+  ]);
   // What is too long is too long as its confirmation as well.
   const issues = body.issues?.filter((issue) => issue.path !== 'confirmPassword');
   expect(issues).toEqual([{ path, message }]);
