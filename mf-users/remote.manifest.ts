@@ -27,17 +27,6 @@ export const manifest: RemoteManifestSource = {
       menuGroup: 'account',
     },
     {
-      id: 'my-sessions',
-      label: { en: 'Sessions', km: 'ការចូលប្រើ' },
-      icon: 'key',
-      title: { en: 'My account', km: 'គណនីរបស់ខ្ញុំ' },
-      subtitle: { en: 'Your name, email, password and sessions', km: 'ឈ្មោះ អ៊ីមែល ពាក្យសម្ងាត់ និងការចូលប្រើរបស់អ្នក' },
-      roles: ['admin', 'teacher'],
-      order: 91,
-      placement: 'user-menu',
-      menuGroup: 'account',
-    },
-    {
       id: 'activity',
       label: { en: 'Activity', km: 'កំណត់ត្រាសកម្មភាព' },
       icon: 'file',

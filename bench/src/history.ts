@@ -7,9 +7,9 @@ import {
 } from '@khmer-learning/contracts';
 import mongoose from 'mongoose';
 import { percentile } from './measure.ts';
-import { type BenchStack, columns, setting } from './run-with-stack.ts';
+import { type BenchStack, columns } from './run-with-stack.ts';
 
-const saves = setting('BENCH_SAVES', 1_000);
+const saves = 1_000;
 const lessonBytes = 100 * 1024;
 const reads = 200;
 
@@ -42,7 +42,7 @@ function printTimes(name: string, durations: readonly number[]): void {
   console.log(columns([name, ...cells]));
 }
 
-/** Measures the history of a lesson of 100 KB that is saved `BENCH_SAVES` times, one word at a time. */
+/** Measures the history of a lesson of 100 KB that is saved 1,000 times, one word at a time. */
 export async function measureHistory({ stack, client, lessonBody }: BenchStack): Promise<void> {
   const lines = createLines(lessonBytes);
   const sections = () => [{ title: 'Key words', content: lines.join('\n'), html: null, ops: null }];

@@ -27,7 +27,7 @@ interface Load {
   /** All requests, as the browser's tools count them. */
   readonly requests: number;
   /** Those that its cache did not answer: that were sent. */
-  readonly urls: readonly string[];
+  readonly sent: number;
   /** The bytes received, with headers. */
   readonly bytes: number;
   /** Largest contentful paint, in milliseconds. */
@@ -35,19 +35,19 @@ interface Load {
 }
 
 /** Records the requests of a page, and which of them its own cache does not answer. */
-function recordRequests(session: CDPSession): () => Pick<Load, 'requests' | 'urls' | 'bytes'> {
+function recordRequests(session: CDPSession): () => Pick<Load, 'requests' | 'sent' | 'bytes'> {
   let requests = 0;
-  const urls = new Map<string, string>();
+  const sent = new Set<string>();
   const bytes = new Map<string, number>();
   const count = (id: string, length: number) => bytes.set(id, (bytes.get(id) ?? 0) + length);
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     if (!/^https?:/.test(request.url)) return;
     requests += 1;
-    urls.set(requestId, `${request.method} ${request.url}`);
+    sent.add(requestId);
   });
-  session.on('Network.requestServedFromCache', ({ requestId }) => urls.delete(requestId));
+  session.on('Network.requestServedFromCache', ({ requestId }) => sent.delete(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.fromDiskCache === true) urls.delete(requestId);
+    if (response.fromDiskCache === true) sent.delete(requestId);
     else count(requestId, response.encodedDataLength);
   });
   session.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
@@ -55,8 +55,8 @@ function recordRequests(session: CDPSession): () => Pick<Load, 'requests' | 'url
   );
   return () => ({
     requests,
-    urls: [...urls.values()],
-    bytes: [...urls.keys()].reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0),
+    sent: sent.size,
+    bytes: [...sent].reduce((sum, id) => sum + (bytes.get(id) ?? 0), 0),
   });
 }
 
@@ -157,11 +157,10 @@ export async function measureSlowLine(bench: BenchStack): Promise<void> {
           Math.round(of(({ milliseconds }) => milliseconds)),
           Math.round(of(({ largestPaint }) => largestPaint)),
           of(({ requests }) => requests),
-          of(({ urls }) => urls.length),
+          of(({ sent }) => sent),
           (of(({ bytes }) => bytes) / 1_000).toFixed(0),
         ];
         console.log(columns([screen, ...cells]));
-        if (process.env.BENCH_URLS === 'true') console.log(runs[0]?.[screen].urls.join('\n'));
       }
     }
   } finally {

@@ -112,8 +112,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
   const releaseStore = createReleaseStore({ nats, replicas: config.STREAM_REPLICAS, logger });
   const releaseAuditor = startReleaseAuditor({ store: releaseStore, nats, logger });
-  const rule = { minPageLoads: config.ROLLBACK_MIN_PAGE_LOADS, margin: config.ROLLBACK_ERROR_MARGIN };
-  const releases = startRemoteReleases({ registry, store: releaseStore, rule, logger });
+  const releases = startRemoteReleases({ registry, store: releaseStore, logger });
   const shell = createShellSource(config, logger);
 
   const observe = createRequestObserver(metrics, logger);

@@ -86,10 +86,6 @@ const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOU
   REMOTES: z.string().default('[]'),
   REMOTE_DIRS: folderMap,
   REMOTE_URLS: originMap,
-  /** Page loads of a new release of a remote before its error rate is compared with that of the current one. */
-  ROLLBACK_MIN_PAGE_LOADS: z.coerce.number().int().min(1).default(50),
-  /** By how much the error rate of a new release must be higher for it to be withdrawn; 0.02 is two percentage points. */
-  ROLLBACK_ERROR_MARGIN: z.coerce.number().min(0).max(1).default(0.02),
   /** How long a service may take until its response begins. */
   UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
   /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */

@@ -26,13 +26,6 @@ describe('the users remote', () => {
         placement: 'user-menu',
       }),
       expect.objectContaining({
-        id: 'my-sessions',
-        label: 'Sessions',
-        roles: ['admin', 'teacher'],
-        placement: 'user-menu',
-        menuGroup: 'account',
-      }),
-      expect.objectContaining({
         id: 'activity',
         title: 'Activity',
         roles: ['admin'],

@@ -7,8 +7,6 @@ export const remote = defineRemote({
       (await import(/* webpackChunkName: "activity-list" */ './audit-log/audit-log-list.tsx')).AuditLogList,
     'my-account': async () =>
       (await import(/* webpackChunkName: "my-account" */ './my-account/my-account-view.tsx')).MyAccountView,
-    'my-sessions': async () =>
-      (await import(/* webpackChunkName: "my-account" */ './my-account/my-account-view.tsx')).MySessionsView,
     'privacy-policy': async () =>
       (await import(/* webpackChunkName: "privacy-policy" */ './privacy-policy/privacy-policy-view.tsx'))
         .PrivacyPolicyView,

@@ -1,9 +1,11 @@
 import {
+  messages,
   type PresentPage,
   type Principal,
   presenceLimits,
   presenceStream,
   type ResponseOf,
+  teacherItemKinds,
 } from '@khmer-learning/contracts';
 import { ApiError, type Logger, type NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -190,20 +192,24 @@ export function createPresence(options: PresenceOptions): Presence {
       const query = presenceStream.query.safeParse(request.query);
       if (!query.success)
         throw new ApiError(400, query.error.issues[0]?.message ?? 'The request is not valid');
-      const { userId, sessionId } = requireSession(request.principal);
+      const { userId, sessionId, role } = requireSession(request.principal);
+      const { page, open: items, shown } = query.data;
+      const watched = [...new Set([...items, ...shown])];
+      const mayOpen = (item: string) =>
+        role === 'admin' || teacherItemKinds.includes(item.slice(0, item.indexOf(':')));
+      if (!watched.every(mayOpen)) throw new ApiError(403, messages.auth.forbidden);
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
       const { allowed, resetSeconds } = openings.consume(userId, openingsPerMinute);
       if (!allowed) throw new ApiError(429, 'Too many requests', { retryAfter: resetSeconds });
       const name = (await nameOf(userId)).slice(0, presenceLimits.name);
       if (isStopped) throw new ApiError(503, 'The gateway is stopping', { retryAfter: 1 });
       if (reply.raw.destroyed) return reply.hijack();
-      const { page, open: items, shown } = query.data;
       open({
         request,
         reply,
         sessionId,
         page: { page, userId, name, items },
-        watched: [...new Set([...items, ...shown])],
+        watched,
         told: '',
         isReplaced: false,
       });

@@ -191,6 +191,21 @@ it('tells a page only about the items that it shows, and nothing when these stay
   }
 });
 
+it.each(['user:2', 'purchase:1', 'api-key:1', 'constructor:1', 'lesson:1,user:2'])(
+  'tells only those who may open such an item about %s',
+  async (items) => {
+    for (const page of [await openPage(items), await openPage('', { shown: items })])
+      expect(page.response.status).toBe(403);
+    for (const page of [
+      await openPage(items, { role: 'admin' }),
+      await openPage('', { role: 'admin', shown: items }),
+    ]) {
+      expect(page.response.status).toBe(200);
+      page.close();
+    }
+  },
+);
+
 it('tells at once what changes within a second', async () => {
   const items = Array.from({ length: 12 }, (_, index) => `lesson:${index + 11}`);
   const watching = await openPage('', { userId: 8, shown: items.join(',') });

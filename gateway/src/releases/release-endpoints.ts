@@ -12,6 +12,7 @@ import { ApiError, actorOf, type Logger, parseIfMatch } from '@khmer-learning/se
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { addressGroupOf } from '../identity/address-group.ts';
 import { createRateLimiter } from '../identity/rate-limiter.ts';
+import { browserIdOf } from './browser-id.ts';
 import type { RemoteReleases } from './remote-releases.ts';
 
 /** Reports per minute of one address: a school's computers may share it. */
@@ -55,7 +56,7 @@ export function releaseHandlers({
     return releases.setFlag({ remote, flag, share, ...basisOf(request) });
   };
 
-  const report: RouteHandlerMethod = async (request) => {
+  const report: RouteHandlerMethod = async (request, reply) => {
     const limits = [
       byAddress.consume(addressGroupOf(request.ip), reportsPerAddress),
       inTotal.consume('all', reportsOfAll),
@@ -72,12 +73,19 @@ export function releaseHandlers({
       return { counted: false };
     }
     onReport({ ...sent, version });
-    const { remote, build, kind, error, first } = sent;
+    const { remote, build, kind, error } = sent;
     if (kind !== 'page-load')
       logger.info({ remote, version, build, kind, error }, 'A remote failed in a browser');
-    // A stranger must not be able to withdraw a release.
-    if (request.principal.kind === 'session' && (kind === 'page-load' || first === true))
-      releases.count(remote, build, kind);
+    const { principal } = request;
+    if (principal.kind === 'session')
+      releases.count({
+        remote,
+        build,
+        browserId: browserIdOf(request, reply, false),
+        userId: principal.userId,
+        isAdmin: principal.role === 'admin',
+        failed: kind !== 'page-load',
+      });
     return { counted: true };
   };
 

@@ -3,12 +3,11 @@ import { auditRecordSchema, maxFeatureFlags, maxRemoteReleases } from '@khmer-le
 import { ApiError } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 
-const count = z.number().int().nonnegative();
-const countsSchema = z.object({ pageLoads: count, failedPageLoads: count });
-/** Counts of a remote's releases, by build. */
-export const countsByBuildSchema = z.record(z.string(), countsSchema);
-export type CountsByBuild = z.output<typeof countsByBuildSchema>;
-export const noCounts = { pageLoads: 0, failedPageLoads: 0 } as const;
+const useSchema = z.object({ isAdmin: z.boolean(), failed: z.boolean() });
+/** Who has used a remote's releases, by build and user id. However often a person reports, it counts once. */
+export const usesByBuildSchema = z.record(z.string(), z.record(z.string(), useSchema));
+export type ReleaseUse = z.output<typeof useSchema>;
+export type UsesByBuild = z.output<typeof usesByBuildSchema>;
 
 const offerSchema = z.object({
   build: z.string(),
@@ -29,15 +28,13 @@ export const releaseStateSchema = z.object({
       build: z.string(),
       share: z.number(),
       since: z.string(),
-      /** The counts of both releases when the trial began. */
-      before: z.object({ trial: countsSchema, current: countsSchema }),
     })
     .nullable(),
   /** Newest first. */
   releases: z.array(
     offerSchema.extend({
       liveSince: z.string(),
-      withdrawn: z.object({ at: z.string(), reason: z.string().nullable() }).nullable(),
+      withdrawn: z.object({ at: z.string() }).nullable(),
     }),
   ),
   flags: z.record(z.string(), z.number()),
@@ -79,7 +76,7 @@ export function firstState(offered: OfferedRelease): ReleaseState {
 export function afterOffer(
   state: ReleaseState,
   offered: OfferedRelease,
-  { share, counts, canGoBack }: { share: number; counts: CountsByBuild; canGoBack: boolean },
+  { share, canGoBack }: { share: number; canGoBack: boolean },
 ): ReleaseState {
   const { build } = offered;
   const withOffered = (release: ReleaseState['releases'][number]) =>
@@ -95,7 +92,7 @@ export function afterOffer(
   const current = state.trial?.share === 100 ? state.trial.build : state.current;
   return trimmed(
     canGoBack
-      ? { ...next, current, trial: newTrial(build, current, share, counts) }
+      ? { ...next, current, trial: { build, share, since: now() } }
       : { ...next, current: build, trial: null },
   );
 }
@@ -107,7 +104,7 @@ export function afterOffer(
  */
 export function afterLive(
   state: ReleaseState,
-  { build, share, counts }: { build: string; share: number; counts: CountsByBuild },
+  { build, share }: { build: string; share: number },
 ): ReleaseState {
   if (!releaseOf(state, build)) throw new ApiError(404, 'Release not found');
   if (share < 100 && build === state.current)
@@ -123,22 +120,11 @@ export function afterLive(
   const releases = state.releases.map((release, index) => {
     if (release.build === build) return { ...release, withdrawn: null };
     if (share < 100 && release.build === state.current) return release;
-    return isReplaced(release.build, index)
-      ? { ...release, withdrawn: { at: now(), reason: null } }
-      : release;
+    return isReplaced(release.build, index) ? { ...release, withdrawn: { at: now() } } : release;
   });
   if (share === 100) return { ...state, releases, current: build, trial: null };
-  const same = state.trial?.build === build ? state.trial : undefined;
-  const trial = same ? { ...same, share } : newTrial(build, state.current, share, counts);
-  return { ...state, releases, trial };
-}
-
-/** The state after the release on trial proved to be worse. */
-export function afterFailedTrial(state: ReleaseState, reason: string): ReleaseState {
-  const releases = state.releases.map((release) =>
-    release.build === state.trial?.build ? { ...release, withdrawn: { at: now(), reason } } : release,
-  );
-  return { ...state, releases, trial: null };
+  const since = state.trial?.build === build ? state.trial.since : now();
+  return { ...state, releases, trial: { build, share, since } };
 }
 
 /** The state after a trial with all browsers has lasted long enough. */
@@ -161,9 +147,41 @@ export function isInShare(browserId: string, subject: string, share: number): bo
   return digest.readUInt32BE() % 100 < share;
 }
 
-function newTrial(build: string, current: string, share: number, counts: CountsByBuild) {
-  const before = { trial: counts[build] ?? noCounts, current: counts[current] ?? noCounts };
-  return { build, share, since: now(), before };
+/** Whether a browser gets this build of a remote, now that some may have another one. */
+export function isServed(
+  { current, trial }: ReleaseState,
+  remote: string,
+  build: string,
+  browserId: string,
+): boolean {
+  const onTrial = build === trial?.build && isInShare(browserId, `${remote} ${build}`, trial.share);
+  return onTrial || build === current;
+}
+
+const enoughPeople = 3;
+
+/** The people who have used a build, and those of them for whom it failed. */
+export function countPeople(uses: UsesByBuild, build: string) {
+  const all = Object.values(uses[build] ?? {});
+  const failed = all.filter((use) => use.failed);
+  return {
+    people: all.length,
+    failedPeople: failed.length,
+    failedForAdmin: failed.some((use) => use.isAdmin),
+  };
+}
+
+/**
+ * Whether to suggest going back from the trial: it fails for an admin, or for several people, so that nobody else can
+ * bring it about alone; and more often than the current release, because an outage affects both.
+ */
+export function isFailing({ current, trial }: ReleaseState, uses: UsesByBuild): boolean {
+  if (!trial) return false;
+  const [tried, former] = [countPeople(uses, trial.build), countPeople(uses, current)];
+  return (
+    (tried.failedForAdmin || tried.failedPeople >= enoughPeople) &&
+    tried.failedPeople * Math.max(1, former.people) > former.failedPeople * tried.people
+  );
 }
 
 function trimmed(state: ReleaseState): ReleaseState {

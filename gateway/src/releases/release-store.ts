@@ -4,11 +4,10 @@ import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit'
 import { type KV, type KvEntry, NatsError, StorageType } from 'nats';
 import type { z } from 'zod';
 import {
-  type CountsByBuild,
-  countsByBuildSchema,
-  noCounts,
   type ReleaseState,
   releaseStateSchema,
+  type UsesByBuild,
+  usesByBuildSchema,
 } from './release-state.ts';
 
 const wrongLastSequence = 10_071;
@@ -31,8 +30,8 @@ export interface ReleaseStore {
   isLoaded(): boolean;
   find(remote: string): Stored<ReleaseState> | undefined;
   all(): ReadonlyMap<string, Stored<ReleaseState>>;
-  /** Page loads and failures of a remote's releases, by build. */
-  counts(remote: string): CountsByBuild;
+  /** Who has used a remote's releases, by build. */
+  uses(remote: string): UsesByBuild;
   /**
    * Replaces a remote's state. Repeats `change` when another gateway was faster.
    *
@@ -45,8 +44,8 @@ export interface ReleaseStore {
     change: (state: ReleaseState | undefined) => ReleaseState | undefined,
     expected?: number,
   ): Promise<Stored<ReleaseState> | undefined>;
-  /** Adds to the counts of a remote's releases; those of builds that `keep` refuses are dropped. */
-  addCounts(remote: string, added: CountsByBuild, keep: (build: string) => boolean): Promise<void>;
+  /** Replaces the uses of a remote's releases. Repeats `change` when another gateway was faster. */
+  updateUses(remote: string, change: (uses: UsesByBuild) => UsesByBuild): Promise<void>;
   stop(): void;
 }
 
@@ -68,7 +67,7 @@ export function createReleaseStore(options: {
 }): ReleaseStore {
   const { nats, replicas, logger } = options;
   const states = table('releases.', releaseStateSchema);
-  const counts = table('counts.', countsByBuildSchema);
+  const uses = table('uses.', usesByBuildSchema);
   let bucket: KV | undefined;
   let stopWatch = () => {};
   let isLoaded = false;
@@ -115,7 +114,7 @@ export function createReleaseStore(options: {
     stopWatch();
     const kv = await openBucket();
     const readStates: typeof states.rows = new Map();
-    const readCounts: typeof counts.rows = new Map();
+    const readUses: typeof uses.rows = new Map();
     let initialized = () => {};
     const complete = new Promise<void>((resolve) => {
       initialized = resolve;
@@ -125,14 +124,14 @@ export function createReleaseStore(options: {
     void (async () => {
       for await (const entry of watch) {
         apply(states, readStates, entry);
-        apply(counts, readCounts, entry);
+        apply(uses, readUses, entry);
       }
     })().catch(followAgain);
     await Promise.race([complete, timeout()]);
     // `complete` may come before the entries that have been received are read from the watch.
     await setImmediate();
     await adopt(kv, states, readStates);
-    await adopt(kv, counts, readCounts);
+    await adopt(kv, uses, readUses);
     bucket = kv;
     isLoaded = true;
   }
@@ -192,15 +191,10 @@ export function createReleaseStore(options: {
     isLoaded: () => isLoaded,
     find: (remote) => states.rows.get(remote),
     all: () => states.rows,
-    counts: (remote) => counts.rows.get(remote)?.value ?? {},
+    uses: (remote) => uses.rows.get(remote)?.value ?? {},
     update: (remote, change, expected) => write(states, remote, change, expected),
-    async addCounts(remote, added, keep) {
-      await write(counts, remote, (known = {}) => {
-        const builds = [...new Set([...Object.keys(known), ...Object.keys(added)])].filter(keep);
-        return Object.fromEntries(
-          builds.map((build) => [build, sum(known[build] ?? noCounts, added[build] ?? noCounts)]),
-        );
-      });
+    async updateUses(remote, change) {
+      await write(uses, remote, (known = {}) => change(known));
     },
     stop() {
       stopped = true;
@@ -219,13 +213,6 @@ async function read<T>(kv: KV, key: string, schema: z.ZodType<T>): Promise<Store
   const entry = await kv.get(key);
   if (entry?.operation !== 'PUT') return undefined;
   return { value: schema.parse(parseJson(entry.string())), revision: entry.revision };
-}
-
-function sum(one: CountsByBuild[string], other: CountsByBuild[string]): CountsByBuild[string] {
-  return {
-    pageLoads: one.pageLoads + other.pageLoads,
-    failedPageLoads: one.failedPageLoads + other.failedPageLoads,
-  };
 }
 
 function isConflict(error: unknown): boolean {

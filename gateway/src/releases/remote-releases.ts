@@ -1,28 +1,23 @@
-import {
-  type Actor,
-  type BrowserReportKind,
-  formatErrorRate,
-  type ListedRemote,
-  type RemoteReleases as RemoteReleasesView,
-} from '@khmer-learning/contracts';
+import type { Actor, ListedRemote, RemoteReleases as RemoteReleasesView } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { entryOfBuild, type RawRemoteManifest, type RemoteRegistry } from '../registry/remote-registry.ts';
-import { isWorse, type ReleaseCounts, type RollbackRule } from './release-rule.ts';
 import {
-  afterFailedTrial,
   afterFlag,
   afterLive,
   afterOffer,
   afterPassedTrial,
-  type CountsByBuild,
+  countPeople,
   describeRelease,
   firstState,
+  isFailing,
   isInShare,
-  noCounts,
+  isServed,
   type OfferedRelease,
   type ReleaseState,
+  type ReleaseUse,
   releaseOf,
+  type UsesByBuild,
   withRecord,
 } from './release-state.ts';
 import { type ReleaseStore, StaleRevisionError, type Stored } from './release-store.ts';
@@ -30,12 +25,14 @@ import { type ReleaseStore, StaleRevisionError, type Stored } from './release-st
 const intervalMs = 1_000;
 /** A known release must be offered so often in a row: while hosts are replaced, old and new ones answer in turn. */
 const steadyOffers = 2;
-/** A release that all browsers have is compared with the former one for a day. */
+/** For a day, the notice of a release that all browsers have offers to go back to the former one. */
 const fullTrialMs = 24 * 60 * 60_000;
 /** How often the manifests of releases in use are read again, in intervals. */
 const recheckIntervals = 10;
 /** Files that cannot be read so often in a row, while others of the same remote can, are gone. */
 const maxRecheckFailures = 3;
+/** People who are counted per release. */
+const maxPeople = 200;
 
 /** Who caused a change. */
 export interface ReleaseChangeCause {
@@ -55,8 +52,8 @@ export interface RemoteReleases {
   origins(): string[];
   /** The version of a known release; undefined for any other. */
   versionOf(remote: string, build: string): string | undefined;
-  /** Counts a page load, or the first failure in a page. */
-  count(remote: string, build: string, kind: BrowserReportKind): void;
+  /** Counts that a release worked or failed for a person, once for each; only if their browser gets this release. */
+  count(use: ReleaseUse & { remote: string; build: string; browserId: string; userId: number }): void;
   /** All remotes whose releases are known, by name. */
   describe(): RemoteReleasesView[];
   /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone, 503 without NATS */
@@ -76,7 +73,6 @@ interface ReleaseChange {
 export interface RemoteReleasesOptions {
   readonly registry: RemoteRegistry;
   readonly store: ReleaseStore;
-  readonly rule: RollbackRule;
   readonly logger: Logger;
 }
 
@@ -87,16 +83,11 @@ const offeredManifestSchema = z.object({
 const flagsSchema = z.object({ flags: z.record(z.string(), z.unknown()) });
 
 /** Starts to follow the registry and the browsers' reports. Without NATS, browsers get what they got before. */
-export function startRemoteReleases({
-  registry,
-  store,
-  rule,
-  logger,
-}: RemoteReleasesOptions): RemoteReleases {
+export function startRemoteReleases({ registry, store, logger }: RemoteReleasesOptions): RemoteReleases {
   /** Manifests of releases in use, by entry, with the number of failures to read them again. */
   const manifests = new Map<string, { manifest: RawRemoteManifest; failures: number }>();
   const offers = new Map<string, { key: string; times: number }>();
-  const pendingCounts = new Map<string, CountsByBuild>();
+  const pendingUses = new Map<string, UsesByBuild>();
   let intervals = 0;
 
   async function readRelease(
@@ -151,37 +142,21 @@ export function startRemoteReleases({
     await store.update(name, (stored) => {
       if (!stored) return firstState(offered);
       if (stored.offered.build === offered.build && stored.offered.entry === offered.entry) return undefined;
-      const next = afterOffer(stored, offered, { share, counts: store.counts(name), canGoBack });
+      const next = afterOffer(stored, offered, { share, canGoBack });
       if (next.current === stored.current && next.trial?.build === stored.trial?.build) return next;
       const detail = `${describeRelease(next, build)} released to ${next.trial?.share ?? 100} % of browsers`;
       return recorded(next, name, 'release', detail, bySystem);
     });
   }
 
-  /** Withdraws a release on trial that is worse than the current one, and ends a trial that it has passed. */
-  async function judge(name: string, { value: state }: Stored<ReleaseState>): Promise<void> {
-    const { trial, current } = state;
-    if (!trial) return;
-    if (trial.share === 100 && Date.now() - Date.parse(trial.since) > fullTrialMs) {
-      await store.update(name, (stored) =>
-        isSameTrial(stored, state) ? afterPassedTrial(stored) : undefined,
-      );
-      return;
-    }
-    const counts = store.counts(name);
-    const ofTrial = difference(counts[trial.build], trial.before.trial);
-    const since = difference(counts[current], trial.before.current);
-    // What happened at the same time is the better comparison, because an outage affects both.
-    const ofCurrent = since.pageLoads >= rule.minPageLoads ? since : (counts[current] ?? noCounts);
-    if (!isWorse(ofTrial, ofCurrent, rule) || !(await isLoadable(name, releaseOf(state, current)))) return;
-    const reason = `${formatErrorRate(ofTrial)} of its ${ofTrial.pageLoads} page loads failed, and ${formatErrorRate(ofCurrent)} of ${ofCurrent.pageLoads} with ${describeRelease(state, current)}`;
-    const text = `${describeRelease(state, trial.build)} withdrawn: ${reason}`;
-    const changed = await store.update(name, (stored) =>
-      isSameTrial(stored, state)
-        ? recorded(afterFailedTrial(stored, reason), name, 'release', text, bySystem)
+  /** Ends a trial that all browsers have had for long enough. */
+  async function endTrial(name: string, { value: { trial } }: Stored<ReleaseState>): Promise<void> {
+    if (trial?.share !== 100 || Date.now() - Date.parse(trial.since) <= fullTrialMs) return;
+    await store.update(name, (stored) =>
+      stored?.trial?.build === trial.build && stored.trial.since === trial.since
+        ? afterPassedTrial(stored)
         : undefined,
     );
-    if (changed) logger.warn({ remote: name }, `Release ${text}`);
   }
 
   /** Keeps the manifests of the releases in use that the registry does not list itself. */
@@ -228,15 +203,19 @@ export function startRemoteReleases({
     return listed.manifest?.build === build ? { entry: listed.entry, manifest: listed.manifest } : undefined;
   }
 
-  async function flushCounts(): Promise<void> {
-    for (const [remote, added] of [...pendingCounts]) {
-      pendingCounts.delete(remote);
-      const keep = (build: string) => {
-        const state = store.find(remote)?.value;
-        return state !== undefined && releaseOf(state, build) !== undefined;
-      };
-      // Counts that cannot be stored are lost: an estimate is enough, and memory stays bounded.
-      await store.addCounts(remote, added, keep).catch(() => undefined);
+  async function flushUses(): Promise<void> {
+    for (const [remote, added] of [...pendingUses]) {
+      pendingUses.delete(remote);
+      const state = store.find(remote)?.value;
+      // Uses that cannot be stored are lost: they lead to a suggestion only, and memory stays bounded.
+      await store
+        .updateUses(remote, (known) => {
+          const kept = Object.entries(merged(known, added)).filter(
+            ([build]) => state && releaseOf(state, build),
+          );
+          return Object.fromEntries(kept);
+        })
+        .catch(() => undefined);
     }
   }
 
@@ -245,10 +224,10 @@ export function startRemoteReleases({
     if (running || !store.isLoaded()) return;
     intervals += 1;
     running = (async () => {
-      await flushCounts();
+      await flushUses();
       for (const listed of registry.list().remotes) await observe(listed);
       await refreshManifests();
-      for (const [name, stored] of [...store.all()]) await judge(name, stored);
+      for (const [name, stored] of [...store.all()]) await endTrial(name, stored);
     })()
       // NATS is away. The next interval tries again.
       .catch((error: unknown) => logger.debug({ err: error }, 'The releases of remotes could not be updated'))
@@ -260,20 +239,17 @@ export function startRemoteReleases({
   timer.unref();
 
   function view(name: string, { value, revision }: Stored<ReleaseState>): RemoteReleasesView {
-    const counts = store.counts(name);
+    const uses = store.uses(name);
     const { current, trial, flags } = value;
     return {
       name,
       version: revision,
       current,
-      trial: trial && { build: trial.build, share: trial.share, since: trial.since },
-      releases: value.releases.map(({ build, version, liveSince, withdrawn }) => ({
-        build,
-        version,
-        liveSince,
-        withdrawn,
-        ...(counts[build] ?? noCounts),
-      })),
+      trial: trial && { ...trial, isFailing: isFailing(value, uses) },
+      releases: value.releases.map(({ build, version, liveSince, withdrawn }) => {
+        const { people, failedPeople } = countPeople(uses, build);
+        return { build, version, liveSince, withdrawn, people, failedPeople };
+      }),
       flags,
     };
   }
@@ -335,14 +311,14 @@ export function startRemoteReleases({
       const state = store.find(remote)?.value;
       return state && releaseOf(state, build)?.version;
     },
-    count(remote, build, kind) {
-      const counts = pendingCounts.get(remote) ?? {};
-      const { pageLoads, failedPageLoads } = counts[build] ?? noCounts;
-      counts[build] =
-        kind === 'page-load'
-          ? { pageLoads: pageLoads + 1, failedPageLoads }
-          : { pageLoads, failedPageLoads: failedPageLoads + 1 };
-      pendingCounts.set(remote, counts);
+    count({ remote, build, browserId, userId, isAdmin, failed }) {
+      const state = store.find(remote)?.value;
+      if (!state || !isServed(state, remote, build, browserId)) return;
+      const pending = pendingUses.get(remote) ?? {};
+      const people = { ...store.uses(remote)[build], ...pending[build] };
+      const known = people[userId];
+      if (known ? known.failed || !failed : Object.keys(people).length >= maxPeople) return;
+      pendingUses.set(remote, merged(pending, { [build]: { [userId]: { isAdmin, failed } } }));
     },
     describe: () => [...store.all()].map(([name, stored]) => view(name, stored)),
     async setLive(change) {
@@ -352,7 +328,7 @@ export function startRemoteReleases({
       if (release && !(await isLoadable(remote, release)))
         throw new ApiError(422, 'The files of this release are no longer available');
       return changeByAdmin(change, (stored) => {
-        const next = afterLive(stored, { build, share, counts: store.counts(remote) });
+        const next = afterLive(stored, { build, share });
         if (next === stored) return stored;
         const { trial, current } = stored;
         const former = trial && trial.build !== build ? trial.build : current;
@@ -379,14 +355,10 @@ export function startRemoteReleases({
     async stop() {
       clearInterval(timer);
       await running;
-      await flushCounts();
+      await flushUses();
       store.stop();
     },
   };
-}
-
-function isSameTrial(stored: ReleaseState | undefined, seen: ReleaseState): stored is ReleaseState {
-  return stored?.trial?.build === seen.trial?.build && stored?.trial?.since === seen.trial?.since;
 }
 
 /** The state with the audit record of the change that led to it. */
@@ -401,9 +373,14 @@ function recorded(
   return withRecord(state, createAuditRecord({ service: 'gateway', entity: 'remote' }, input, cause));
 }
 
-function difference(now: ReleaseCounts = noCounts, before: ReleaseCounts): ReleaseCounts {
-  return {
-    pageLoads: Math.max(0, now.pageLoads - before.pageLoads),
-    failedPageLoads: Math.max(0, now.failedPageLoads - before.failedPageLoads),
-  };
+/** Both together; for whom a release failed once, it has failed. */
+function merged(one: UsesByBuild, other: UsesByBuild): UsesByBuild {
+  const result = { ...one };
+  for (const [build, people] of Object.entries(other)) {
+    const known = { ...result[build] };
+    for (const [id, use] of Object.entries(people))
+      known[id] = { ...use, failed: use.failed || known[id]?.failed === true };
+    result[build] = known;
+  }
+  return result;
 }

@@ -23,8 +23,10 @@ export function createSessionReader(
   async function readSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     try {
       const principal = await authenticate(authSession, request, reply);
-      const { status, body } = await forwarder.read(authSession, request, '', principal);
+      const { status, headers, body } = await forwarder.read(authSession, request, '', principal);
       if (status === 401) return null;
+      const renewed = headers['set-cookie'];
+      if (renewed !== undefined) reply.header('set-cookie', renewed);
       return authSession.response.parse(JSON.parse(body.toString()));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;

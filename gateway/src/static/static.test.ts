@@ -223,6 +223,15 @@ describe('the state in a page', () => {
     },
   );
 
+  it('continues the session: the page sets the cookie that the users service has renewed', async () => {
+    answer = (_request, reply) => {
+      reply.header('set-cookie', 'session=renewed; HttpOnly');
+      return { user };
+    };
+    const { headers } = await openAs(sessionHeaders());
+    expect(headers['set-cookie']).toEqual(['session=renewed; HttpOnly']);
+  });
+
   it('comes with the language of its user on the page', async () => {
     const languageOf = async () => /<html[^>]*>/.exec((await openAs(sessionHeaders())).body)?.[0];
     expect(await languageOf()).toBe('<html lang=en>');

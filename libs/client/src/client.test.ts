@@ -318,7 +318,7 @@ function openAccounts(options: Partial<ClientOptions> = {}) {
   return { ...opened, state, refreshes };
 }
 
-const credentials = { email: 'chantha@learner.local', password: 'learn-khmer-2026' };
+const credentials = { email: 'chantha@learner.local', password: 'mango-river-2026' };
 
 describe('a signed-in learner', () => {
   it('is named by the token of every call with a key, until the logout', async () => {

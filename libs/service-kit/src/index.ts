@@ -80,6 +80,11 @@ export type { RequestContext, TransactionDeadline } from './outbox/request-conte
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
+export {
+  findOwnership,
+  owningPurchasesOf,
+  startPurchaseConsumer,
+} from './purchases/owning-purchases.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';

@@ -152,12 +152,8 @@ export const en = {
   'questionList.removed': 'Question {number} removed',
   'questionList.title': 'Questions ({count})',
   'questionStatistics.almost': 'Almost',
-  'questionStatistics.discrimination': 'Discrimination',
   'questionStatistics.earlierOptions': 'Earlier options {share}',
-  'questionStatistics.hint':
-    'From first tries of signed-in learners only. Discrimination shows whether learners who do well on the other questions also answer this one correctly: 1 is best, 0 or less means that the question should be checked. It needs {needed} learners who have answered all questions.',
-  'questionStatistics.hintWithCount':
-    'From first tries of signed-in learners only. Discrimination shows whether learners who do well on the other questions also answer this one correctly: 1 is best, 0 or less means that the question should be checked. It needs {needed} learners who have answered all questions; there are {count}.',
+  'questionStatistics.hint': 'From first tries of signed-in learners only.',
   'questionStatistics.otherAnswers': 'Other answers {share}',
   'questionStatistics.pickedInstead': 'Picked instead',
   'questionStatistics.question': 'Question',

@@ -149,12 +149,8 @@ export const km: Record<keyof typeof en, string> = {
   'questionList.removed': 'បានដកសំណួរទី {number} ចេញ',
   'questionList.title': 'សំណួរ ({count})',
   'questionStatistics.almost': 'ជិតត្រូវ',
-  'questionStatistics.discrimination': 'កម្រិតបែងចែក',
   'questionStatistics.earlierOptions': 'ជម្រើសមុនៗ {share}',
-  'questionStatistics.hint':
-    'គិតតែពីការព្យាយាមលើកដំបូងរបស់អ្នករៀនដែលបានចូលគណនី។ កម្រិតបែងចែកបង្ហាញថា អ្នករៀនដែលឆ្លើយសំណួរផ្សេងៗបានល្អ ឆ្លើយសំណួរនេះត្រូវដែរឬទេ៖ 1 ល្អបំផុត ចំណែក 0 ឬតិចជាងនេះ មានន័យថាគួរពិនិត្យសំណួរឡើងវិញ។ វាត្រូវការអ្នករៀន {needed} នាក់ដែលបានឆ្លើយសំណួរទាំងអស់។',
-  'questionStatistics.hintWithCount':
-    'គិតតែពីការព្យាយាមលើកដំបូងរបស់អ្នករៀនដែលបានចូលគណនី។ កម្រិតបែងចែកបង្ហាញថា អ្នករៀនដែលឆ្លើយសំណួរផ្សេងៗបានល្អ ឆ្លើយសំណួរនេះត្រូវដែរឬទេ៖ 1 ល្អបំផុត ចំណែក 0 ឬតិចជាងនេះ មានន័យថាគួរពិនិត្យសំណួរឡើងវិញ។ វាត្រូវការអ្នករៀន {needed} នាក់ដែលបានឆ្លើយសំណួរទាំងអស់ ឥឡូវនេះមាន {count} នាក់។',
+  'questionStatistics.hint': 'គិតតែពីការព្យាយាមលើកដំបូងរបស់អ្នករៀនដែលបានចូលគណនី។',
   'questionStatistics.otherAnswers': 'ចម្លើយផ្សេងទៀត {share}',
   'questionStatistics.pickedInstead': 'ចម្លើយដែលបានជ្រើសរើសជំនួស',
   'questionStatistics.question': 'សំណួរ',

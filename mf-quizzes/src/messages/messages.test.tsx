@@ -61,7 +61,7 @@ beforeEach(() => {
     },
   }));
   api.route('GET /api/quizzes/3/question-statistics', () => ({
-    body: { learners: 0, completeLearners: 0, questions: [] },
+    body: { learners: 0, questions: [] },
   }));
 });
 

@@ -1,5 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { quizLimits, type quizzesQuestionStatistics, type ResponseOf } from '@khmer-learning/contracts';
+import type { quizzesQuestionStatistics, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,
   DataTable,
@@ -18,8 +18,6 @@ import { useQuestionStatistics } from './quizzes.api.ts';
 type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>['questions'][number];
 
 const formatShare = (part: number, whole: number) => formatPercent((part / whole) * 100);
-
-const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
 /** The wrong options that learners picked, or the wrong answers that they gave, the most frequent first. */
 function PickedInstead({ kind, tries, options, otherPicks }: QuestionStatistics) {
@@ -84,12 +82,6 @@ const columns = (): readonly Column<QuestionStatistics>[] => [
     header: message('questionStatistics.pickedInstead'),
     cell: (question) => <PickedInstead {...question} />,
   },
-  {
-    id: 'discrimination',
-    header: message('questionStatistics.discrimination'),
-    align: 'end',
-    cell: ({ discrimination }) => (discrimination === null ? '–' : formatNumber(discrimination, twoDecimals)),
-  },
 ];
 
 /* The list has no focusable elements, so it is focusable itself to allow scrolling by keyboard. */
@@ -101,16 +93,13 @@ export function QuestionStatisticsSection({ quizId }: { quizId: number }) {
   const { data, error, refetch, isFetching } = useQuestionStatistics(quizId);
   const failure = listErrorProps(t('questionStatistics.subject'), error, refetch);
   if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
-  const needed = quizLimits.discriminationLearners;
   const shareOf = ({ rightShare }: QuestionStatistics) => rightShare ?? Number.POSITIVE_INFINITY;
   return (
     <Section aria-label={t('questionStatistics.subject')}>
       <Stack gap={2}>
         <Heading level={3}>{t('questionStatistics.title')}</Heading>
         <Text muted size="small">
-          {data
-            ? t('questionStatistics.hintWithCount', { needed, count: data.completeLearners })
-            : t('questionStatistics.hint', { needed })}
+          {t('questionStatistics.hint')}
         </Text>
         <DataTable
           caption={t('questionStatistics.subject')}

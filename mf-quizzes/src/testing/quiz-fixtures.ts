@@ -82,7 +82,6 @@ export function buildQuizzes(count: number): Quiz[] {
 /** Statistics of the questions of `riverQuiz`, of which the second has no tries. */
 const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
   learners: 40,
-  completeLearners: 31,
   questions: [
     {
       questionId: 1,
@@ -97,7 +96,6 @@ const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
         { option: 'Fish', isCorrect: false, picks: 10 },
       ],
       otherPicks: 1,
-      discrimination: 0.41,
     },
     {
       questionId: 2,
@@ -111,7 +109,6 @@ const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
         { option: 'Boat', isCorrect: true, picks: 0 },
       ],
       otherPicks: 0,
-      discrimination: null,
     },
   ],
 };

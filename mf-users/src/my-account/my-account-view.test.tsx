@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { teacherUser } from '../testing/user-fixtures.ts';
 import { getField } from '../testing/user-test-utils.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
-import { MyAccountView, MySessionsView } from './my-account-view.tsx';
+import { MyAccountView } from './my-account-view.tsx';
 
 const windowsChrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
@@ -106,13 +106,6 @@ describe('the own account', () => {
 });
 
 describe('the own sessions', () => {
-  it('have an entry of their own, which opens the account at them', async () => {
-    renderView(MySessionsView, 'my-sessions', { user: teacherUser });
-    const sessions = screen.getByRole('region', { name: 'Sessions' });
-    await waitFor(() => expect(document.activeElement).toBe(sessions.parentElement));
-    expect(await screen.findByDisplayValue('Dara')).toBeTruthy();
-  });
-
   it('name their browser and device; the present one is marked', async () => {
     await open();
     const other = await screen.findByRole('row', { name: /Safari on iPhone/ });

@@ -21,7 +21,7 @@ import {
   Text,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
@@ -31,23 +31,12 @@ import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../u
 import { useAccount } from './account.api.ts';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** The own account, opened at its sessions. */
-export function MySessionsView() {
-  return <MyAccountView atSessions />;
-}
-
 /** The signed-in user's own name, email, password and sessions. */
-export function MyAccountView({ atSessions = false }: { atSessions?: boolean }) {
+export function MyAccountView() {
   const t = useMessages();
   const { data: user, error, isFetching, refetch } = useAccount();
   const failure = listErrorProps(t('myAccountView.account'), error, refetch);
   const [isChangingPassword, setChangingPassword] = useState(false);
-  const sessions = useRef<HTMLDivElement>(null);
-  // Once what is above them has its height.
-  const isSettled = user !== undefined || error !== null;
-  useEffect(() => {
-    if (atSessions && isSettled) sessions.current?.focus();
-  }, [atSessions, isSettled]);
   return (
     <ViewBody>
       <Card title={t('myAccountView.profile')}>
@@ -71,9 +60,7 @@ export function MyAccountView({ atSessions = false }: { atSessions?: boolean }) 
           </Button>
         </Inline>
       </Card>
-      <div ref={sessions} tabIndex={-1}>
-        <OwnSessions />
-      </div>
+      <OwnSessions />
       {user !== undefined && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />
       ) : null}

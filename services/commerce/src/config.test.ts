@@ -13,11 +13,10 @@ const production = {
   PAYPAL_WEBHOOK_ID: '1JE50Z90C7278451X',
 };
 
-it('defaults to the local PayPal sandbox, and to checks after 15 minutes', () => {
+it('defaults to the local PayPal sandbox', () => {
   expect(loadConfig(commerceConfigSchema, { ...needed, LOCAL_DEFAULTS: 'true' })).toMatchObject({
     PUBLIC_URL: 'http://localhost:8080',
     PAYPAL_BASE_URL: 'http://127.0.0.1:4180',
-    RECONCILE_AFTER_MINUTES: 15,
   });
 });
 

@@ -28,9 +28,7 @@ export const commerceConfigSchema = baseConfigSchema
       .refine((text) => text.includes('-----BEGIN CERTIFICATE-----'), 'must be PEM-encoded certificates')
       .or(z.literal(''))
       .default(''),
-    /** The reconciler checks a purchase that has been pending for this long. */
-    RECONCILE_AFTER_MINUTES: z.coerce.number().positive().max(1_440).default(15),
-    /** How often the reconciler looks for such purchases. */
+    /** How often the reconciler looks for pending purchases to check. */
     RECONCILE_INTERVAL_SECONDS: z.coerce.number().positive().max(3_600).default(60),
     /**
      * How many purchases the reconciler checks at a time. Each check waits for PayPal most of the time. More of them drain

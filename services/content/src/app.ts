@@ -7,6 +7,7 @@ import {
   createServiceContext,
   createWorkingCopyEraser,
   erasureJob,
+  owningPurchasesOf,
   registerHistoryModels,
   registerWorkingCopyModels,
   type Service,
@@ -53,7 +54,6 @@ import { pronunciationReplacementsOf } from './pronunciations/pronunciation-repl
 import { pronunciationReplacementJob } from './pronunciations/pronunciation-replacement.service.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
-import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
 import { parentLocksOf } from './store/parent-locks.ts';
 import { createImportedEntities } from './transfer/imported-entities.ts';
 import { createLessonsImporter } from './transfer/lessons.importer.ts';
@@ -70,7 +70,7 @@ export function buildApp(service: Service): FastifyInstance {
   lessonCascadesOf(service.connection);
   lessonVisibilityUpdatesOf(service.connection);
   lessonDuplicationsOf(service.connection);
-  purchaseReplicasOf(service.connection);
+  owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
   registerWorkingCopyModels(service.connection, workingCopyKinds);

@@ -13,6 +13,7 @@ import {
   loadConfig,
   openService,
   type Service,
+  startPurchaseConsumer,
   startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
@@ -29,7 +30,6 @@ import { mongo } from 'mongoose';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
-import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
 /** A content service with its own database, called the way the gateway calls it. */

@@ -1,8 +1,12 @@
-import { loadConfigOrExit, runService, startUserNameConsumer } from '@khmer-learning/service-kit';
+import {
+  loadConfigOrExit,
+  runService,
+  startPurchaseConsumer,
+  startUserNameConsumer,
+} from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
-import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
 await runService({

@@ -16,7 +16,6 @@ import {
 import { limitDecoding } from './images/image-decoder.ts';
 import { createMediaMetrics } from './metrics.ts';
 import { createRecordingProcessor, limitRecordings } from './recordings/process-recording.ts';
-import type { SpeechSynthesizer } from './recordings/speech-synthesizer.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
@@ -39,13 +38,11 @@ export interface MediaOptions {
   readonly storage?: FileStorage;
   /** The built `recording.worker.ts`; by default the one beside the built service. */
   readonly recordingWorker?: URL;
-  /** Text to speech; none by default. */
-  readonly speechSynthesizer?: SpeechSynthesizer;
   /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
 
-const minuteMs = 60_000;
+const garbageCollectionMs = 60 * 60_000;
 
 /** Builds the service without listening. */
 export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}): MediaApp {
@@ -71,7 +68,6 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
         storage,
         metrics,
         processRecording,
-        speechSynthesizer: options.speechSynthesizer,
         logger,
         now,
       }),
@@ -92,7 +88,7 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
       isFileUsageUpToDate: async () =>
         usageConsumer !== undefined && isFileUsageUpToDate(nats, usageConsumer),
       now,
-      everyMs: config.GARBAGE_COLLECTION_INTERVAL_MINUTES * minuteMs,
+      everyMs: garbageCollectionMs,
     }),
   );
 

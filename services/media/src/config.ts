@@ -17,8 +17,6 @@ export const mediaConfigSchema = baseConfigSchema
      * it, are kept.
      */
     UNUSED_FILE_RETENTION_DAYS: z.coerce.number().positive().max(3_650).default(versionLimits.days),
-    /** Interval of the garbage collection of unused files. */
-    GARBAGE_COLLECTION_INTERVAL_MINUTES: z.coerce.number().positive().max(1_440).default(60),
   })
   .superRefine((config, context) => {
     if (config.S3_ENDPOINT === undefined) return;

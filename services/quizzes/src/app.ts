@@ -7,6 +7,7 @@ import {
   createServiceContext,
   createWorkingCopyEraser,
   erasureJob,
+  owningPurchasesOf,
   registerHistoryModels,
   registerWorkingCopyModels,
   type Service,
@@ -23,7 +24,6 @@ import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
-import { purchaseReplicasOf } from './purchases/purchase-replica.model.ts';
 import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
@@ -53,7 +53,7 @@ export function buildApp(service: Service): FastifyInstance {
   firstTriesOf(service.connection);
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
-  purchaseReplicasOf(service.connection);
+  owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
   registerWorkingCopyModels(service.connection, [quizWorkingCopies]);

@@ -11,6 +11,7 @@ import {
   loadConfig,
   openService,
   type Service,
+  startPurchaseConsumer,
   startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
@@ -31,7 +32,6 @@ import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
-import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
 type Lesson = StateOf<typeof lessonEvent>;

@@ -1,9 +1,13 @@
-import { loadConfigOrExit, runService, startUserNameConsumer } from '@khmer-learning/service-kit';
+import {
+  loadConfigOrExit,
+  runService,
+  startPurchaseConsumer,
+  startUserNameConsumer,
+} from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
-import { startPurchaseConsumer } from './consumers/purchase-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 
 await runService({

@@ -77,10 +77,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const apiKeys = createApiKeyService(
     service,
     apiKeyModel(connection),
-    createApiKeyUsage(connection, {
-      timeZone: config.TIME_ZONE,
-      retentionDays: config.API_KEY_USAGE_RETENTION_DAYS,
-    }),
+    createApiKeyUsage(connection, config.TIME_ZONE),
   );
 
   const trustedBrowserCookie = createTrustedBrowserCookie(config.SESSION_SECRETS, config.PUBLIC_URL);
@@ -172,6 +169,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     consoleSessions: consoleSessionModel(connection),
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
+    adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
   sessionRoutes(app, sessions, createSessionCookie(config.PUBLIC_URL), trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };

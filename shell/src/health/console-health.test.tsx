@@ -220,18 +220,18 @@ describe('releases of a remote', () => {
     version,
     build,
     liveSince: since,
-    pageLoads: 0,
-    failedPageLoads: 0,
+    people: 0,
+    failedPeople: 0,
     withdrawn: null,
     ...change,
   });
-  const current = release('0.0.9', 'b0', { pageLoads: 1_000, failedPageLoads: 4 });
-  const newer = release('0.1.0', 'b1', { pageLoads: 52, failedPageLoads: 18 });
+  const current = release('0.0.9', 'b0', { people: 15, failedPeople: 1 });
+  const newer = release('0.1.0', 'b1', { people: 8, failedPeople: 3 });
   const content: RemoteReleases = {
     name: 'content',
     version: 7,
     current: 'b0',
-    trial: { build: 'b1', share: 50, since },
+    trial: { build: 'b1', share: 50, since, isFailing: false },
     releases: [newer, current],
     flags: {},
   };
@@ -247,18 +247,18 @@ describe('releases of a remote', () => {
   const click = (scope: HTMLElement, name: string) =>
     userEvent.click(within(scope).getByRole('button', { name }));
 
-  it('shows the history with error rates, and rolls back after a confirmation', async () => {
+  it('shows the history with the people for whom a release failed, and rolls back after a confirmation', async () => {
     answerWith({});
     gateway.on('PUT /api/console/releases/content/live', ({ body, headers }) => {
       expect(body).toEqual({ build: 'b0', share: 100 });
       expect(headers.get('if-match')).toBe('"7"');
-      answerWith({ trial: null, releases: [{ ...newer, withdrawn: { at: since, reason: null } }, current] });
+      answerWith({ trial: null, releases: [{ ...newer, withdrawn: { at: since } }, current] });
       return { body: { ...content, trial: null } };
     });
     renderApp();
     const dialog = await openReleases(/Content.*Trial at 50 %/);
-    expect((await row('Releases of Content', /0\.1\.0/)).textContent).toMatch(/b1.*Trial at 50 %.*52.*35 %/);
-    expect((await row('Releases of Content', /0\.0\.9/)).textContent).toMatch(/b0.*Current.*1000.*0\.4 %/);
+    expect((await row('Releases of Content', /0\.1\.0/)).textContent).toMatch(/b1.*Trial at 50 %.*8.*3/);
+    expect((await row('Releases of Content', /0\.0\.9/)).textContent).toMatch(/b0.*Current.*15.*1/);
     expect(await axeViolations(dialog)).toEqual([]);
 
     await click(dialog, 'Go back to 0.0.9');
@@ -299,13 +299,22 @@ describe('releases of a remote', () => {
     expect((await within(question).findByRole('alert')).textContent).toContain(message);
   });
 
-  it('says that a release was withdrawn automatically, and why', async () => {
-    const reason = '35 % of its 52 page loads failed, and 0.4 % of 1000 with 0.0.9 (b0)';
-    answerWith({ trial: null, releases: [{ ...newer, withdrawn: { at: since, reason } }, current] });
+  it('suggests to go back from a release that fails, with a button', async () => {
+    answerWith({ trial: { build: 'b1', share: 100, since, isFailing: true } });
+    const sent = jest.fn();
+    gateway.on('PUT /api/console/releases/content/live', ({ body }) => {
+      sent(body);
+      answerWith({ trial: null });
+      return { body: { ...content, trial: null } };
+    });
     renderApp();
     await openHealth();
-    expect(await screen.findByText('Content 0.1.0 was withdrawn automatically')).toBeTruthy();
-    expect(screen.getByText(new RegExp(reason.slice(0, 30)))).toBeTruthy();
+    expect(await screen.findByText('Content 0.1.0 is live for all browsers')).toBeTruthy();
+    expect(screen.getByText(/It failed for 3 of 8 people\.$/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Go back to 0.0.9' }));
+    await click(await screen.findByRole('alertdialog', { name: 'Release Content 0.0.9?' }), 'Release');
+    await waitFor(() => expect(screen.queryByText('Content 0.1.0 is live for all browsers')).toBeNull());
+    expect(sent).toHaveBeenCalledWith({ build: 'b0', share: 100 });
   });
 
   it('switches the feature flags of the manifest', async () => {

@@ -14,7 +14,7 @@ import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DeadJobsTable } from './dead-jobs-table.tsx';
 import { RemoteHealthTable } from './remote-health-table.tsx';
-import { releasesQueryKey, WithdrawnNotices } from './remote-releases-dialog.tsx';
+import { FailingTrials, releasesQueryKey } from './remote-releases-dialog.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
 import { useConsoleHealth } from './use-console-health.ts';
 
@@ -68,7 +68,7 @@ export function ConsoleHealth() {
         {deadEvents === 0 ? null : (
           <Callout tone="danger">{t('consoleHealth.deadEvents', { count: deadEvents })}</Callout>
         )}
-        <WithdrawnNotices remotes={releases.data?.remotes ?? []} registry={registry.data} />
+        <FailingTrials remotes={releases.data?.remotes ?? []} registry={registry.data} />
         <RemoteHealthTable
           registry={registry.data}
           releases={releases.data?.remotes}

@@ -1,6 +1,5 @@
 import { localize, useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import {
-  formatErrorRate,
   type RemoteRelease,
   type RemoteReleases,
   remoteFlagSet,
@@ -25,11 +24,10 @@ import {
   Select,
   Stack,
   Text,
-  translateServerMessage,
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useMessages } from '../console/messages/messages.ts';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
 import { registryQueryKey } from '../remotes/remotes-context.tsx';
@@ -41,36 +39,6 @@ const formatTime = (at: string) => formatSchoolMinute(new Date(at));
 
 /** `1.4.0 (a1b2c3)`. */
 const nameOf = ({ version, build }: RemoteRelease) => `${version} (${build})`;
-
-/** Says which releases were withdrawn automatically, until a newer one is live. */
-export function WithdrawnNotices({
-  remotes,
-  registry,
-}: {
-  remotes: readonly RemoteReleases[];
-  registry: Registry | undefined;
-}) {
-  const t = useMessages();
-  return remotes.map(({ name, releases: [newest] }) => {
-    if (newest === undefined || newest.withdrawn === null || newest.withdrawn.reason === null) return null;
-    const remote = registry?.remotes.find((one) => one.name === name);
-    return (
-      <Callout
-        key={name}
-        tone="warning"
-        title={t('withdrawnNotice.title', {
-          remote: remote ? remoteLabel(remote) : name,
-          version: newest.version,
-        })}
-      >
-        {t('withdrawnNotice.text', {
-          at: formatTime(newest.withdrawn.at),
-          reason: translateServerMessage(newest.withdrawn.reason),
-        })}
-      </Callout>
-    );
-  });
-}
 
 type Translate = ReturnType<typeof useMessages>;
 
@@ -154,7 +122,7 @@ function ReleaseState({ release, releases }: { release: RemoteRelease; releases:
   if (release.build === trial?.build)
     return (
       <Badge tone="yellow" dot>
-        {/* A trial with all browsers is a release that is live, and still compared with the former one. */}
+        {/* A trial with all browsers is a release that is live, and can still go back to the former one. */}
         {trial.share === 100 ? t('releaseState.observed') : t('releaseState.trial', { share: trial.share })}
       </Badge>
     );
@@ -190,35 +158,30 @@ const columnsOf = (releases: RemoteReleases | undefined, t: Translate): readonly
   {
     id: 'state',
     header: t('releases.state'),
-    cell: (release) => (
-      <>
-        {releases ? <ReleaseState release={release} releases={releases} /> : null}
-        {release.withdrawn?.reason ? (
-          <Text size="small">{translateServerMessage(release.withdrawn.reason)}</Text>
-        ) : null}
-      </>
-    ),
+    cell: (release) => (releases ? <ReleaseState release={release} releases={releases} /> : null),
   },
   { id: 'live', header: t('releases.firstLive'), cell: ({ liveSince }) => formatTime(liveSince) },
   {
-    id: 'pageLoads',
-    header: t('releases.pageLoads'),
+    id: 'people',
+    header: t('releases.people'),
     align: 'end',
-    cell: ({ pageLoads }) => formatDigits(pageLoads),
+    cell: ({ people }) => formatDigits(people),
   },
   {
-    id: 'errorRate',
-    header: t('releases.errorRate'),
+    id: 'failedPeople',
+    header: t('releases.failedPeople'),
     align: 'end',
-    cell: (release) => (release.pageLoads === 0 ? '-' : formatErrorRate(release)),
+    cell: ({ people, failedPeople }) => (people === 0 ? '-' : formatDigits(failedPeople)),
   },
 ];
 
-/** What a trial is, and the ways out of it. */
+/** What a trial is, for how many people it fails, and the ways out of it. */
 function TrialNotice({
+  label,
   releases,
   onChoose,
 }: {
+  label: string;
   releases: RemoteReleases;
   onChoose: (release: RemoteRelease) => void;
 }) {
@@ -230,17 +193,19 @@ function TrialNotice({
   const forAll = trial.share === 100;
   return (
     <Callout
+      tone={trial.isFailing ? 'warning' : 'info'}
       title={
         forAll
-          ? t('trialNotice.live', { version: tried.version })
-          : t('trialNotice.trial', { version: tried.version, share: trial.share })
+          ? t('trialNotice.live', { remote: label, version: tried.version })
+          : t('trialNotice.trial', { remote: label, version: tried.version, share: trial.share })
       }
     >
       <Stack gap={2}>
         <Text size="small">
-          {t(forAll ? 'trialNotice.liveText' : 'trialNotice.trialText', {
+          {t('trialNotice.text', {
             at: formatTime(trial.since),
-            former: former.version,
+            failed: tried.failedPeople,
+            people: tried.people,
           })}
         </Text>
         <Inline>
@@ -254,6 +219,38 @@ function TrialNotice({
       </Stack>
     </Callout>
   );
+}
+
+/** Suggests to go back from each release on trial that fails. */
+export function FailingTrials({
+  remotes,
+  registry,
+}: {
+  remotes: readonly RemoteReleases[];
+  registry: Registry | undefined;
+}) {
+  const [chosen, setChosen] = useState<{ name: string; release: RemoteRelease }>();
+  const failing = remotes.flatMap((releases) => {
+    const remote = registry?.remotes.find(({ name }) => name === releases.name);
+    return remote && releases.trial?.isFailing ? [{ remote, releases }] : [];
+  });
+  return failing.map(({ remote, releases }) => (
+    <Fragment key={remote.name}>
+      <TrialNotice
+        label={remoteLabel(remote)}
+        releases={releases}
+        onChoose={(release) => setChosen({ name: remote.name, release })}
+      />
+      {chosen?.name === remote.name ? (
+        <ReleaseChoiceDialog
+          remote={remote}
+          releases={releases}
+          release={chosen.release}
+          onClose={() => setChosen(undefined)}
+        />
+      ) : null}
+    </Fragment>
+  ));
 }
 
 interface RemoteFlagsProps {
@@ -325,7 +322,7 @@ export interface RemoteReleasesDialogProps {
   onClose: () => void;
 }
 
-/** The releases of a remote with their error rates, its trial, and its feature flags. */
+/** The releases of a remote with the people who used them, its trial, and its feature flags. */
 export function RemoteReleasesDialog({
   remote,
   releases,
@@ -347,7 +344,7 @@ export function RemoteReleasesDialog({
       description={t('releases.description')}
     >
       <Stack gap={5}>
-        {releases ? <TrialNotice releases={releases} onChoose={setChosen} /> : null}
+        {releases ? <TrialNotice label={label} releases={releases} onChoose={setChosen} /> : null}
         <DataTable
           caption={t('releases.title', { remote: label })}
           columns={columnsOf(releases, t)}

@@ -30,7 +30,6 @@ export interface BrowserReporter {
 /** Creates the reporter of one page. A remote under development is not reported. */
 export function createBrowserReporter(send: SendBrowserReport): BrowserReporter {
   const used = new Set<string>();
-  const failed = new Set<string>();
   let failures = 0;
 
   function pageLoad({ name, manifest, overridden, disabled }: RegisteredRemote): string | undefined {
@@ -47,11 +46,9 @@ export function createBrowserReporter(send: SendBrowserReport): BrowserReporter 
       const key = pageLoad(remote);
       if (key === undefined || remote.manifest === null || failures >= maxFailuresPerPage) return;
       failures += 1;
-      const first = !failed.has(key);
-      failed.add(key);
       const name = errorNameOf(error);
       const { build } = remote.manifest;
-      send({ remote: remote.name, build, kind, first, ...(name === undefined ? {} : { error: name }) });
+      send({ remote: remote.name, build, kind, ...(name === undefined ? {} : { error: name }) });
     },
   };
 }

@@ -505,8 +505,8 @@ describe('reports to the gateway', () => {
     await screen.findByRole('alert');
     expect(reported).toEqual([
       { ...release, kind: 'page-load' },
-      { ...release, kind: 'render', first: true, error: 'Error' },
-      { ...release, kind: 'render', first: false, error: 'Error' },
+      { ...release, kind: 'render', error: 'Error' },
+      { ...release, kind: 'render', error: 'Error' },
     ]);
   });
 
@@ -515,9 +515,9 @@ describe('reports to the gateway', () => {
     const [pageLoad, first, ...further] = reported;
     expect([pageLoad, first]).toEqual([
       { ...release, kind: 'page-load' },
-      { ...release, kind: 'load', first: true, error: 'TypeError' },
+      { ...release, kind: 'load', error: 'TypeError' },
     ]);
-    for (const one of further) expect(one).toMatchObject({ kind: 'load', first: false });
+    for (const one of further) expect(one).toMatchObject({ kind: 'load' });
   });
 
   it('an error that nothing handled, if its script is of a remote', async () => {
@@ -530,7 +530,7 @@ describe('reports to the gateway', () => {
     fail('http://localhost/remotes/content/assets/lessons.0123456789.js');
     expect(reported).toEqual([
       { ...release, kind: 'page-load' },
-      { ...release, kind: 'script', first: true, error: 'RangeError' },
+      { ...release, kind: 'script', error: 'RangeError' },
     ]);
   });
 

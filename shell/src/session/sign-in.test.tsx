@@ -106,6 +106,38 @@ describe('a page that has its session', () => {
   });
 });
 
+describe('the session of a page', () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is continued when somebody uses the page, at most every five minutes, and not by the page itself', async () => {
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
+    renderApp();
+    await screen.findByRole('link', { name: 'Lessons' });
+    const continued = () => gateway.calls.filter((call) => call === 'GET /api/auth/session').length;
+    const before = continued();
+    await userEvent.keyboard('a');
+    const start = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => start + 6 * 60_000);
+    expect(continued()).toBe(before);
+    await userEvent.keyboard('ab');
+    await userEvent.click(document.body);
+    await waitFor(() => expect(continued()).toBe(before + 1));
+  });
+
+  it('has ended when nobody used it: the next use says so', async () => {
+    gateway.on('GET /api/auth/session', { body: { user: admin } });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
+    renderApp();
+    await screen.findByRole('link', { name: 'Lessons' });
+    gateway.on('GET /api/auth/session', errorResponse(401, 'Sign in to continue'));
+    const start = Date.now();
+    jest.spyOn(Date, 'now').mockImplementation(() => start + 3 * 60 * 60_000);
+    await userEvent.keyboard('a');
+    expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy();
+  });
+});
+
 describe('signing in', () => {
   it('asks for a valid email and a password, without a call', async () => {
     renderApp();

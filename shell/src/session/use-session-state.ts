@@ -41,6 +41,27 @@ async function fetchSession(
   }
 }
 
+/** A page that is used continues its session so often. */
+const continuationMs = 5 * 60_000;
+
+/**
+ * Continues the session while somebody types or clicks: what a page does by itself is no use. @returns ends that
+ */
+function keepSession(api: ApiClient): () => void {
+  // Opening the page has continued it.
+  let continuedAt = Date.now();
+  const onUse = () => {
+    if (Date.now() - continuedAt < continuationMs) return;
+    continuedAt = Date.now();
+    void api.call(authSession).catch(() => undefined);
+  };
+  const events = ['pointerdown', 'keydown'] as const;
+  for (const event of events) window.addEventListener(event, onUse, { capture: true, passive: true });
+  return () => {
+    for (const event of events) window.removeEventListener(event, onUse, { capture: true });
+  };
+}
+
 /** The session, with two ways to refetch it: `retry` shows the loading state again, `refresh` keeps the page. */
 interface SessionQuery {
   readonly session: SessionState;
@@ -80,7 +101,9 @@ export function useSessionState(api: ApiClient): SessionQuery {
     setSession((last) => (last.status === 'signedIn' && last.user.id !== state.user.id ? last : state));
   }, [api]);
 
-  useSavedLanguage(api, session.status === 'signedIn');
+  const isSignedIn = session.status === 'signedIn';
+  useSavedLanguage(api, isSignedIn);
+  useEffect(() => (isSignedIn ? keepSession(api) : undefined), [api, isSignedIn]);
 
   return { session, retry: loadSession, refresh };
 }

@@ -94,8 +94,6 @@ export const km: Readonly<Record<string, string>> = {
   'New password must differ from the current one': 'ពាក្យសម្ងាត់ថ្មីត្រូវតែខុសពីពាក្យសម្ងាត់បច្ចុប្បន្ន',
   'Password must be at least 8 characters': 'ពាក្យសម្ងាត់ត្រូវមានយ៉ាងតិច 8 តួអក្សរ',
   'Confirm password must be at least 8 characters': 'ការបញ្ជាក់ពាក្យសម្ងាត់ត្រូវមានយ៉ាងតិច 8 តួអក្សរ',
-  'Password must be at most 72 bytes: 72 English or 24 Khmer characters':
-    'ពាក្យសម្ងាត់ត្រូវមានមិនលើសពី 72 បៃ៖ 72 តួអក្សរអង់គ្លេស ឬ 24 តួអក្សរខ្មែរ',
   'Password must not be blank or one repeated character': 'ពាក្យសម្ងាត់មិនត្រូវទទេ ឬជាតួអក្សរតែមួយដដែលៗទេ',
   'Password must not be based on the name or email address': 'ពាក្យសម្ងាត់មិនត្រូវផ្អែកលើឈ្មោះ ឬអាសយដ្ឋានអ៊ីមែលទេ',
   'This password is too common. Choose a different one':
@@ -262,7 +260,6 @@ export const km: Readonly<Record<string, string>> = {
   'This recording is damaged': 'សំឡេងថតនេះខូច',
   'A recording can be at most 60 seconds long': 'សំឡេងថតមិនអាចលើសពី 60 វិនាទីទេ',
   'Nothing can be heard in this recording': 'មិនឮអ្វីទេក្នុងសំឡេងថតនេះ',
-  'Text to speech is not set up': 'ការអានអត្ថបទជាសំឡេងមិនទាន់បានរៀបចំទេ',
   'Too many recordings are being processed. Try again in a few seconds':
     'សំឡេងថតច្រើនពេកកំពុងត្រូវដំណើរការ។ សូមព្យាយាមម្ដងទៀតក្នុងពីរបីវិនាទី',
   'At most {max} recordings are allowed': 'អនុញ្ញាតសំឡេងថតមិនលើសពី {max}',
@@ -567,9 +564,6 @@ export const km: Readonly<Record<string, string>> = {
   '{release} released to {share} % of browsers': 'បានចេញផ្សាយ {release} ដល់ {share} % នៃកម្មវិធីរុករក',
   '{release} given to {share} % of browsers, instead of {former}':
     'បានផ្ដល់ {release} ដល់ {share} % នៃកម្មវិធីរុករក ជំនួស {former}',
-  '{release} withdrawn: {reason}': 'បានដក {release} វិញ៖ {reason}',
-  '{rate} of its {count} page loads failed, and {formerRate} of {formerCount} with {former}':
-    '{rate} នៃការផ្ទុកទំព័រ {count} ដងរបស់វាបរាជ័យ ធៀបនឹង {formerRate} នៃ {formerCount} ដងជាមួយ {former}',
   '{flag} is on for {share} % of browsers': '{flag} បើកសម្រាប់ {share} % នៃកម្មវិធីរុករក',
   '{flag} has its default': '{flag} មានតម្លៃដើម',
 

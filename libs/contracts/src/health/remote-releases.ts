@@ -23,29 +23,14 @@ const remoteReleaseSchema = z.object({
   version: z.string(),
   /** When the release first went live, for all browsers or a share of them. */
   liveSince: isoDate,
-  /** Pages that loaded it, as browsers report. */
-  pageLoads: z.number().int(),
-  /** Those of them in which it failed at least once. */
-  failedPageLoads: z.number().int(),
-  /** Set when browsers got another release instead; the release does not go live again by itself. */
-  withdrawn: z
-    .object({
-      at: isoDate,
-      /** The error rates, when the gateway withdrew it by itself; null when an admin did. */
-      reason: z.string().nullable(),
-    })
-    .nullable(),
+  /** Signed-in people who used it while it was live for them, as their browsers report. */
+  people: z.number().int(),
+  /** Those of them for whom it failed at least once. */
+  failedPeople: z.number().int(),
+  /** Set when an admin gave browsers another release instead; the release does not go live again by itself. */
+  withdrawn: z.object({ at: isoDate }).nullable(),
 });
 export type RemoteRelease = z.infer<typeof remoteReleaseSchema>;
-
-/** The share of a release's page loads that failed, as a text: `34 %`, below 10 % with one decimal; `0 %` without any. */
-export function formatErrorRate({
-  pageLoads,
-  failedPageLoads,
-}: Pick<RemoteRelease, 'pageLoads' | 'failedPageLoads'>): string {
-  const percent = pageLoads === 0 ? 0 : (100 * Math.min(failedPageLoads, pageLoads)) / pageLoads;
-  return `${percent < 10 ? Math.round(percent * 10) / 10 : Math.round(percent)} %`;
-}
 
 const remoteReleasesSchema = z.object({
   name: z.string(),
@@ -53,8 +38,16 @@ const remoteReleasesSchema = z.object({
   version: z.number().int(),
   /** The build that all browsers get which do not get the trial. */
   current: z.string(),
-  /** A newer build that a share of the browsers gets, and whose error rate is compared with that of `current`. */
-  trial: z.object({ build: z.string(), share, since: isoDate }).nullable(),
+  /** A newer build that a share of the browsers gets. */
+  trial: z
+    .object({
+      build: z.string(),
+      share,
+      since: isoDate,
+      /** It fails for an admin or for three people, and for a larger share of people than `current`: suggest to go back. */
+      isFailing: z.boolean(),
+    })
+    .nullable(),
   /** Newest first, at most {@link maxRemoteReleases}. */
   releases: z.array(remoteReleaseSchema),
   /** The share of browsers for which a flag is on, by name; a flag that is missing has its default. */
@@ -135,8 +128,6 @@ export const browserReportSend = endpoint({
       .string()
       .regex(/^[A-Za-z]{1,40}$/)
       .optional(),
-    /** The first error of this build in the page. */
-    first: z.boolean().optional(),
   }),
   response: z.object({ counted: z.boolean() }),
 });

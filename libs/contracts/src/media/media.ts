@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { integerParam, uploadedFileNamePattern } from '../core/fields.ts';
-import { recordingSchema } from '../core/recordings.ts';
 import { packLimits } from '../v1/packs.ts';
 
 const service = 'media';
@@ -42,7 +41,6 @@ export const uploadMessages = {
   recordingUnsupported: 'Recordings must be WAV (PCM, mono or stereo, 8 to 96 kHz) or MP3 files',
   recordingBroken: 'This recording is damaged',
   recordingTooLong: 'A recording can be at most 60 seconds long',
-  noSpeech: 'Text to speech is not set up',
   recordingSilent: 'Nothing can be heard in this recording',
   recordingsBusy: 'Too many recordings are being processed. Try again in a few seconds',
   stopped: 'The upload was cancelled because its section is no longer open',
@@ -96,20 +94,6 @@ export const mediaRecordingUpload = endpoint({
   responseTimeoutMs: 30_000,
   response: recordingResponse,
   status: 201,
-});
-
-/** Makes a recording of a text by text to speech. 404 when the installation has none, as by default. */
-export const mediaRecordingSynthesize = endpoint({
-  id: 'media.synthesizeRecording',
-  service,
-  method: 'POST',
-  path: '/api/recordings/synthesis',
-  access: 'session',
-  summary: 'Make a recording by text to speech',
-  body: recordingSchema.pick({ language: true, text: true }),
-  response: recordingResponse,
-  status: 201,
-  responseTimeoutMs: 30_000,
 });
 
 /**

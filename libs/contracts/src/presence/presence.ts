@@ -15,6 +15,9 @@ export const presenceLimits = {
 /** An item that a page has open: a kind of entity and its id, such as `lesson:42`. */
 const openItem = z.string().regex(/^[a-z][a-z-]{0,39}:[1-9]\d{0,14}$/, 'Invalid item');
 
+/** The kinds of items that teachers may open. Admins may open every kind. */
+export const teacherItemKinds: readonly string[] = ['lesson', 'main-lesson', 'lesson-type', 'quiz'];
+
 /** At most `max` items, separated by commas. */
 const itemList = (max: number) =>
   z
@@ -45,7 +48,7 @@ export const presentPagesSchema = z.array(presentPageSchema);
  * The stream of who has which items open (`text/event-stream`): `presence` events whose data are the pages that have an item open
  * which this page has open or shows, with these items only. One is sent at the start, and when that has changed at most one a
  * second. A `saved` event, whose data are the item alone, says that an item which this page has open was saved, by whomever. What
- * this page has open and shows is in the address, so a new stream needs no other call. It ends after some time, and with the
+ * this page has open and shows is in the address (403 with an item of a kind that its user may not open), so a new stream needs no other call. It ends after some time, and with the
  * session; a browser that still has the page connects again.
  */
 export const presenceStream = endpoint({

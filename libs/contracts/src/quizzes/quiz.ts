@@ -66,8 +66,6 @@ export const quizLimits = {
   /** Maximum size of all questions, in bytes of JSON; a larger request fails with 413. */
   bytes: 900 * 1024,
   passScore: 70,
-  /** With fewer learners, a question has no discrimination: it would be mostly chance. */
-  discriminationLearners: 30,
 } as const;
 
 /** The validation messages: clients and tests rely on their words. */
@@ -446,8 +444,6 @@ export const quizzesQuestionStatistics = endpoint({
   response: z.object({
     /** Learners who answered at least one question. */
     learners: z.number().int(),
-    /** Learners who answered every question: those whom `discrimination` compares. */
-    completeLearners: z.number().int(),
     questions: z.array(
       z.object({
         questionId: z.number().int(),
@@ -465,8 +461,6 @@ export const quizzesQuestionStatistics = endpoint({
         options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), picks: z.number().int() })),
         /** Other answers; of a question with options, those that are no option (any more). */
         otherPicks: z.number().int(),
-        /** Correlation with the score on the other questions, -1 to 1; null when it is not defined. */
-        discrimination: z.number().nullable(),
       }),
     ),
   }),

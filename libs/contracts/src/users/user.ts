@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
 import { roleSchema, staffRoles } from '../core/identity.ts';
 
-/**
- * A new password has at most 72 bytes; existing ones of up to `passwordMax` characters still work.
- */
+/** Limits of what users type. A password's characters are counted in NFC, however the keyboard has composed them. */
 export const userLimits = {
   email: 255,
   name: 100,
   passwordMin: 8,
   passwordMax: 255,
-  newPasswordMaxBytes: 72,
 } as const;
 
 /** The validation messages: clients and tests rely on their words. Two differ between sign-up form and user dialog. */
@@ -20,7 +17,7 @@ export const userMessages = {
   emailTaken: 'Email is already in use',
   passwordRequired: 'Password is required',
   passwordShort: 'Password must be at least 8 characters',
-  passwordLong: 'Password must be at most 72 bytes: 72 English or 24 Khmer characters',
+  passwordLong: 'Password must be at most 255 characters',
   passwordBlank: 'Password must not be blank or one repeated character',
   passwordCommon: 'This password is too common. Choose a different one',
   passwordPersonal: 'Password must not be based on the name or email address',
@@ -46,15 +43,15 @@ export const emailSchema = z
   .pipe(z.email(userMessages.email));
 
 /**
- * A new password, in NFC: keyboards differ in how they compose letters with accents (NIST SP 800-63B). The users service also rejects common passwords and those based on the user's own data: the list of
+ * A new password, in NFC: keyboards differ in how they compose letters with accents. Each Unicode character counts as one
+ * (NIST SP 800-63B). The users service also rejects common passwords and those based on the user's own data: the list of
  * common passwords is too large for a browser.
  */
 export const newPasswordSchema = z
   .string({ error: userMessages.passwordShort })
   .normalize('NFC')
   .min(userLimits.passwordMin, userMessages.passwordShort)
-  .max(userLimits.newPasswordMaxBytes, { error: userMessages.passwordLong, abort: true })
-  .refine((value) => new Blob([value]).size <= userLimits.newPasswordMaxBytes, userMessages.passwordLong)
+  .max(userLimits.passwordMax, { error: userMessages.passwordLong, abort: true })
   .refine((value) => countVisibleCharacters(value) > 1, userMessages.passwordBlank);
 
 /** Number of different visible characters in a text. */
@@ -62,20 +59,28 @@ function countVisibleCharacters(text: string): number {
   return new Set([...text.toLowerCase()].filter((character) => !isBlank(character))).size;
 }
 
+/** The most that `passwordMax` characters can become when a keyboard takes them apart. */
+const typedMax = 4 * userLimits.passwordMax;
+
+/** An existing password, which may be typed in another composition than the one that was chosen. */
+const typedPassword = (tooShort: string, min: number) =>
+  z
+    .string({ error: tooShort })
+    .min(min, tooShort)
+    .max(typedMax, { error: userMessages.passwordLong, abort: true })
+    .refine(
+      (value) => [...value.normalize('NFC')].length <= userLimits.passwordMax,
+      userMessages.passwordLong,
+    );
+
 /** An existing password, or its confirmation. */
 const existingPassword = (short: string = userMessages.passwordShort) =>
-  z
-    .string({ error: short })
-    .min(userLimits.passwordMin, short)
-    .max(userLimits.passwordMax, `Password must be at most ${userLimits.passwordMax} characters`);
+  typedPassword(short, userLimits.passwordMin);
 
 /** Sign-in, to the console or as a learner. */
 export const signInBody = z.object({
   email: emailSchema,
-  password: z
-    .string({ error: userMessages.passwordRequired })
-    .min(1, userMessages.passwordRequired)
-    .max(userLimits.passwordMax, `Password must be at most ${userLimits.passwordMax} characters`),
+  password: typedPassword(userMessages.passwordRequired, 1),
 });
 
 const nameFields = {

@@ -52,7 +52,7 @@ export interface DemoPurchase {
 }
 
 /** The demo learners' password. */
-export const demoLearnerPassword = 'learn-khmer-2026';
+export const demoLearnerPassword = 'mango-river-2026';
 
 export const demoPurchases: readonly DemoPurchase[] = [
   {

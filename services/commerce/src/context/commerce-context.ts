@@ -14,26 +14,21 @@ export interface CommerceContext extends ServiceContext {
   /** The clock; tests set it. */
   readonly now: () => Date;
   readonly timeZone: string;
-  /** How long a purchase may be pending before the provider is asked about it. */
-  readonly reconcileAfterMs: number;
   /** Days for which a deleted user's address is kept in the user's purchases. */
   readonly deletedEmailRetentionDays: number;
 }
-
-const minuteMs = 60_000;
 
 /** Creates the context from the service and its settings. */
 export function createCommerceContext(
   service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
   options: { provider: PaymentProvider; now: () => Date },
 ): CommerceContext {
-  const { TIME_ZONE, RECONCILE_AFTER_MINUTES, DELETED_EMAIL_RETENTION_DAYS } = service.config;
+  const { TIME_ZONE, DELETED_EMAIL_RETENTION_DAYS } = service.config;
   return {
     ...createServiceContext(service),
     ...options,
     logger: service.logger,
     timeZone: TIME_ZONE,
-    reconcileAfterMs: RECONCILE_AFTER_MINUTES * minuteMs,
     deletedEmailRetentionDays: DELETED_EMAIL_RETENTION_DAYS,
   };
 }

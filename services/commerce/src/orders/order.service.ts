@@ -17,7 +17,12 @@ import {
 import type { CommerceContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import { type ProviderOrder, withProviderErrorMapping } from '../provider/provider.ts';
-import { findPurchase, insertPurchase, ownsMainLesson } from '../purchases/purchase.queries.ts';
+import {
+  findPurchase,
+  insertPurchase,
+  ownsMainLesson,
+  reconcileAfterMs,
+} from '../purchases/purchase.queries.ts';
 import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
 
 import { lockMainLesson, lockUser, type MainLessonReplica, readMainLesson } from '../replicas/replicas.ts';
@@ -111,7 +116,7 @@ export function createOrderService(
         approveUrl,
         captureAttempts: 0,
         refunds: [],
-        askAt: new Date(moment.getTime() + commerce.reconcileAfterMs),
+        askAt: new Date(moment.getTime() + reconcileAfterMs),
         askedTimes: 0,
         version: 1,
         createdAt: moment,

@@ -230,7 +230,7 @@ export type BeforeCommit = (tx: Transaction, before: PurchaseRow, after: Purchas
 /** Who caused a change, if that is not the actor of the transaction. */
 type Cause = Parameters<Transaction['emitChanged']>[2];
 
-type PurchaseWriteContext = Pick<CommerceContext, 'connection' | 'now' | 'reconcileAfterMs'>;
+type PurchaseWriteContext = Pick<CommerceContext, 'connection' | 'now'>;
 
 /** Stores a new purchase and emits its event. @throws a duplicate key error when the order is already stored */
 export async function insertPurchase(
@@ -389,11 +389,14 @@ const refundableDays = 180;
 /** After this time neither the provider nor the process that sent it still works on a refund without a response. */
 export const refundResponseTimeoutMs = minuteMs;
 
-/** The queue of each reason, and its longest pause. A routine check never delays what is pending. */
+/** How long a purchase may be pending before the provider is asked about it. */
+export const reconcileAfterMs = 15 * minuteMs;
+
+/** The queue of each reason, its first pause and its longest one. A routine check never delays what is pending. */
 const checkBackOff = {
-  refund: { queue: 'askAt', maxMs: 60 * minuteMs },
-  unsettled: { queue: 'askAt', maxMs: dayMs },
-  refundable: { queue: 'routineAskAt', maxMs: 30 * dayMs },
+  refund: { queue: 'askAt', initialMs: refundResponseTimeoutMs, maxMs: 60 * minuteMs },
+  unsettled: { queue: 'askAt', initialMs: reconcileAfterMs, maxMs: dayMs },
+  refundable: { queue: 'routineAskAt', initialMs: dayMs, maxMs: 30 * dayMs },
 } as const;
 
 /** Why the provider's state of a purchase may still change; undefined when it cannot. */
@@ -411,14 +414,11 @@ function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
  */
 export function scheduleNextCheck(
   { askAt: _askAt, routineAskAt: _routineAskAt, ...row }: PurchaseRow,
-  { now, reconcileAfterMs }: Pick<CommerceContext, 'now' | 'reconcileAfterMs'>,
+  { now }: Pick<CommerceContext, 'now'>,
 ): PurchaseRow {
   const reason = findCheckReason(row, now());
   if (!reason) return row;
-  const initialMs = { refund: refundResponseTimeoutMs, unsettled: reconcileAfterMs, refundable: dayMs }[
-    reason
-  ];
-  const { queue, maxMs } = checkBackOff[reason];
+  const { queue, initialMs, maxMs } = checkBackOff[reason];
   const delayMs = Math.min(initialMs * 2 ** row.askedTimes, maxMs);
   return { ...row, [queue]: new Date(now().getTime() + delayMs) };
 }

@@ -198,44 +198,6 @@ describe('a refused recording is explained and leaves nothing behind', () => {
   });
 });
 
-describe('text to speech', () => {
-  const speech = { language: 'km', text: 'ទឹក' };
-  const synthesize = async (on: TestMedia, sent: object) => {
-    const answer = await fetch(`${on.address}/api/recordings/synthesis`, {
-      method: 'POST',
-      headers: { ...on.tokenHeader(), 'content-type': 'application/json' },
-      body: JSON.stringify(sent),
-    });
-    const body = (await answer.json()) as { message: string; data: { filename: string } };
-    return { status: answer.status, body };
-  };
-
-  it('is not there by default', async () => {
-    expect(await synthesize(media, speech)).toMatchObject({
-      status: 404,
-      body: { message: 'Text to speech is not set up' },
-    });
-  });
-
-  it('makes recordings like uploaded ones where an installation has added it', async () => {
-    const said: unknown[] = [];
-    const speaking = await startMedia({
-      speechSynthesizer: async (language, text) => {
-        said.push({ language, text });
-        return createWav(createVoice());
-      },
-    });
-    try {
-      const { status, body } = await synthesize(speaking, speech);
-      expect({ status, said }).toEqual({ status: 201, said: [speech] });
-      expect(await speaking.listFilesOnDisk()).toEqual([body.data.filename]);
-      expect((await synthesize(speaking, { ...speech, text: '' })).status).toBe(400);
-    } finally {
-      await speaking.close();
-    }
-  });
-});
-
 it('counts uploads by outcome', async () => {
   const before = await media.readMetric('uploads_total{outcome="recordingSilent"}');
   await media.sendRecording(createWav({ sampleRate: 8_000, samples: new Float32Array(8_000) }));

@@ -12,7 +12,6 @@ afterAll(() => media.close());
 it('has the writing endpoints of pictures and recordings, and the retry of failed jobs', () => {
   expect([...auditedEndpointIds('media')].sort()).toEqual([
     'deadJobs.media.retry',
-    'media.synthesizeRecording',
     'media.upload',
     'media.uploadRecording',
   ]);

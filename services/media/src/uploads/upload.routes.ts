@@ -1,10 +1,4 @@
-import {
-  mediaRecordingSynthesize,
-  mediaRecordingUpload,
-  mediaUpload,
-  uploadMessages,
-  uploadUrl,
-} from '@khmer-learning/contracts';
+import { mediaRecordingUpload, mediaUpload, uploadMessages, uploadUrl } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { UploadService } from './upload.service.ts';
@@ -18,14 +12,6 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void
 
   mountEndpoint(app, mediaRecordingUpload, async (context) => {
     const recording = await uploads.receiveRecording(context.reply.request, context);
-    return {
-      data: { url: uploadUrl(recording.filename), ...recording },
-      message: uploadMessages.done,
-    };
-  });
-
-  mountEndpoint(app, mediaRecordingSynthesize, async (context) => {
-    const recording = await uploads.synthesizeRecording(context.body, context.reply.request, context);
     return {
       data: { url: uploadUrl(recording.filename), ...recording },
       message: uploadMessages.done,

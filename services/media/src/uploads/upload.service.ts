@@ -2,15 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import {
-  type Recording,
   type UploadKind,
   type UploadMimeType,
   uploadKinds,
-  uploadMessages,
   uploadMimeTypes,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
   type Logger,
   type RequestContext,
   type Service,
@@ -23,7 +20,6 @@ import { hashStream } from '../files/file-hashes.ts';
 import { detectImageType, extensionsByType, recordingType, type StoredFileType } from '../files/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
 import type { ProcessRecording } from '../recordings/process-recording.ts';
-import type { SpeechSynthesizer } from '../recordings/speech-synthesizer.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { reencodeImage, validateSvg } from './reencode-image.ts';
@@ -36,7 +32,6 @@ export interface UploadServiceOptions {
   readonly storage: FileStorage;
   readonly metrics: MediaMetrics;
   readonly processRecording: ProcessRecording;
-  readonly speechSynthesizer: SpeechSynthesizer | undefined;
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -57,16 +52,6 @@ export interface UploadService {
    * @throws UploadRejectedError, or the errors of `receiveFile` and `processRecording`
    */
   receiveRecording(request: FastifyRequest, context: RequestContext): Promise<StoredRecording>;
-  /**
-   * Stores what the speech synthesiser says, like an uploaded recording.
-   *
-   * @throws ApiError 404 when there is none, or the errors of `processRecording`
-   */
-  synthesizeRecording(
-    speech: Pick<Recording, 'language' | 'text'>,
-    request: FastifyRequest,
-    context: RequestContext,
-  ): Promise<StoredRecording>;
 }
 
 /** A recording under `/uploads/`. */
@@ -86,7 +71,6 @@ export function createUploadService({
   storage,
   metrics,
   processRecording,
-  speechSynthesizer,
   logger,
   now,
 }: UploadServiceOptions): UploadService {
@@ -124,11 +108,6 @@ export function createUploadService({
     return storeFile(file, type, context);
   }
 
-  async function storeRecording(file: string, context: RequestContext): Promise<StoredRecording> {
-    const durationMs = await processRecording(file);
-    return { filename: await storeFile(file, recordingType, context), durationMs };
-  }
-
   /** Runs `receiveInto` with the path of a temporary file, which is deleted in any case. Counts the outcome. */
   async function receive<T>(request: FastifyRequest, receiveInto: (file: string) => Promise<T>): Promise<T> {
     try {
@@ -148,15 +127,9 @@ export function createUploadService({
     receiveRecording: (request, context) =>
       receive(request, async (file) => {
         await receiveFile(request, file);
-        return storeRecording(file, context);
+        const durationMs = await processRecording(file);
+        return { filename: await storeFile(file, recordingType, context), durationMs };
       }),
-    async synthesizeRecording({ language, text }, request, context) {
-      if (!speechSynthesizer) throw new ApiError(404, uploadMessages.noSpeech);
-      return receive(request, async (file) => {
-        await writeFile(file, await speechSynthesizer(language, text));
-        return storeRecording(file, context);
-      });
-    },
   };
 }
 

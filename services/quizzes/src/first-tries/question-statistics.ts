@@ -2,7 +2,6 @@ import {
   correctAnswerOf,
   createAnswerJudge,
   type Quiz,
-  quizLimits,
   type quizzesQuestionStatistics,
   type ResponseOf,
 } from '@khmer-learning/contracts';
@@ -26,15 +25,9 @@ export function computeQuestionStatistics(
   const judge = createAnswerJudge(questions);
   const isRight = (question: Question, answer: string | undefined) =>
     answer !== undefined && judge(question, answer) === 'right';
-  // Only learners who answered every question have comparable scores.
-  const complete = learners.filter((answers) => questions.every(({ id }) => answers[id] !== undefined));
-  const scores = complete.map((answers) =>
-    questions.map((question) => (isRight(question, answers[question.id]?.answer) ? 1 : 0)),
-  );
   return {
     learners: learners.length,
-    completeLearners: complete.length,
-    questions: questions.map((question, index) => {
+    questions: questions.map((question) => {
       const given = learners.flatMap((answers) => answers[question.id]?.answer ?? []).map(trimInvisible);
       const right = given.filter((answer) => isRight(question, answer)).length;
       const options =
@@ -57,7 +50,6 @@ export function computeQuestionStatistics(
         almost: given.filter((answer) => judge(question, answer) === 'almost').length,
         options,
         otherPicks: given.length - options.reduce((sum, { picks }) => sum + picks, 0),
-        discrimination: discrimination(scores, index),
       };
     }),
   };
@@ -80,31 +72,4 @@ function mostFrequent(answers: readonly string[]): QuestionStatistics['questions
     .map((wrong) => ({ ...wrong, isCorrect: false }));
 }
 
-/**
- * The discrimination of an item: the point-biserial correlation of its score (0 or 1) with the score on the remaining
- * items, -1 to 1, rounded to two decimals. The item is left out of the score because it would correlate with itself.
- * Source: Crocker and Algina, Introduction to Classical and Modern Test Theory (1986), chapter 14, item-total
- * correlation, with the correction of Henrysson (1963). The correlation coefficient is that of Pearson.
- *
- * @param scores per learner, the scores of all items
- * @returns null for fewer than 30 learners, and when all have the same score on the item or on the remaining ones: the
- *   correlation is not defined then. A quiz with one question has no remaining items
- */
-function discrimination(scores: readonly (readonly number[])[], item: number): number | null {
-  if (scores.length < quizLimits.discriminationLearners) return null;
-  const pairs = scores.map((all) => {
-    const score = all[item] ?? 0;
-    return { score, rest: all.reduce((sum, one) => sum + one, 0) - score };
-  });
-  const meanScore = mean(pairs.map(({ score }) => score));
-  const meanRest = mean(pairs.map(({ rest }) => rest));
-  const covariance = mean(pairs.map(({ score, rest }) => (score - meanScore) * (rest - meanRest)));
-  const scoreVariance = mean(pairs.map(({ score }) => (score - meanScore) ** 2));
-  const restVariance = mean(pairs.map(({ rest }) => (rest - meanRest) ** 2));
-  // Rounding errors can make a variance of 0 slightly larger.
-  if (scoreVariance < 1e-9 || restVariance < 1e-9) return null;
-  return round(covariance / Math.sqrt(scoreVariance * restVariance));
-}
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const round = (value: number) => Math.round(value * 100) / 100;

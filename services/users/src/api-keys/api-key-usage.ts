@@ -3,6 +3,8 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 const dayMs = 24 * 60 * 60_000;
+/** How long a day's numbers are kept. */
+const retentionMs = 90 * dayMs;
 
 /** The use of one key on one day. */
 interface ApiKeyUsageRow extends Pick<ApiKeyDay, 'calls' | 'errors' | 'refused'> {
@@ -35,13 +37,9 @@ export interface ApiKeyUsage {
 /**
  * Creates the store.
  *
- * @param options.timeZone days begin at midnight in it
- * @param options.retentionDays a day's numbers are deleted this many days after its first call
+ * @param timeZone days begin at midnight in it
  */
-export function createApiKeyUsage(
-  connection: Connection,
-  { timeZone, retentionDays }: { timeZone: string; retentionDays: number },
-): ApiKeyUsage {
+export function createApiKeyUsage(connection: Connection, timeZone: string): ApiKeyUsage {
   const usage = usageModel(connection);
   // The Canadian date format is `2026-05-04`.
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
@@ -56,7 +54,7 @@ export function createApiKeyUsage(
             filter: { _id: `${id}/${format.format(at)}` },
             update: {
               $inc: { calls, errors, refused },
-              $setOnInsert: { expiresAt: new Date(at.getTime() + retentionDays * dayMs) },
+              $setOnInsert: { expiresAt: new Date(at.getTime() + retentionMs) },
             },
             upsert: true,
           },

@@ -12,6 +12,9 @@ const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].slice(0, commonPasswordCount),
 );
 
+/** Words of the product's name, which attackers try first: the published password of a local stack has no others. */
+const productWords = ['khmer', 'learning', 'learn'];
+
 /** Shorter parts of a name or an address occur in many ordinary words. */
 const minPartLength = 4;
 
@@ -24,18 +27,19 @@ interface PasswordOwner {
 
 /**
  * Checks a new password that already has a valid length and characters (`newPasswordSchema`) against the list of
- * common passwords and the owner's personal data.
+ * common passwords, the product's name and the owner's personal data.
  *
  * @returns the message to show; undefined when the password is accepted
  */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
   if (commonPasswords.has(trimInvisible(normaliseKhmer(password)))) return userMessages.passwordCommon;
-  if (containsPersonalData(password, owner)) return userMessages.passwordPersonal;
-  return undefined;
+  const personal = personalParts(owner);
+  if (isMostly(password, personal)) return userMessages.passwordPersonal;
+  return isMostly(password, [...personal, ...productWords]) ? userMessages.passwordCommon : undefined;
 }
 
 /**
- * Rejects a password that is common or based on its owner's personal data.
+ * Rejects a password that is common, or based on the product's name or its owner's personal data.
  *
  * @param field the field of the request body that holds the password
  * @throws ApiError 400 with an issue for that field
@@ -54,16 +58,21 @@ export function invalidPasswordError(field: 'password' | 'newPassword', message:
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
-/** Whether parts of the owner's name and address make up at least half of the letters and digits. */
-function containsPersonalData(password: string, { email, firstName, lastName }: PasswordOwner): boolean {
-  const candidate = normalizeLetters(password);
+/** Parts of the owner's name and address. */
+function personalParts({ email, firstName, lastName }: PasswordOwner): string[] {
   const [localPart = ''] = email.split('@');
   const joined = [email, localPart, firstName + lastName, lastName + firstName].map(normalizeLetters);
   const single = [email, firstName, lastName].flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}]+/u));
-  const parts = [...joined, ...single.map(normalizeLetters)]
-    .filter((part) => part.length >= minPartLength)
-    .sort((one, other) => other.length - one.length);
-  const rest = parts.reduce((left, part) => left.replaceAll(part, ' '), candidate).replaceAll(' ', '');
+  return [...joined, ...single.map(normalizeLetters)].filter((part) => part.length >= minPartLength);
+}
+
+/** Whether these parts make up at least half of the letters and digits. */
+function isMostly(password: string, parts: readonly string[]): boolean {
+  const candidate = normalizeLetters(password);
+  const rest = [...parts]
+    .sort((one, other) => other.length - one.length)
+    .reduce((left, part) => left.replaceAll(part, ' '), candidate)
+    .replaceAll(' ', '');
   return rest.length * 2 <= candidate.length && rest.length < candidate.length;
 }
 

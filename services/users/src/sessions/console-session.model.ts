@@ -14,7 +14,7 @@ export interface ConsoleSessionRow {
   createdAt: Date;
   /** When the session last loaded the console, to the minute. */
   lastUsedAt: Date;
-  /** When the token expires. MongoDB deletes the row after this time. */
+  /** When the session ends at the latest. MongoDB deletes the row after this time. */
   expiresAt: Date;
 }
 

@@ -1,9 +1,10 @@
 import { sessionTokenOptions } from '@khmer-learning/contracts';
 import type { FastifyReply } from 'fastify';
+import type { ConsoleToken } from './session.service.ts';
 
 /** The cookie that carries a console session. */
 export interface SessionCookie {
-  set(reply: FastifyReply, token: string): void;
+  set(reply: FastifyReply, session: ConsoleToken): void;
   clear(reply: FastifyReply): void;
 }
 
@@ -13,8 +14,8 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   const name = secure ? sessionTokenOptions.secureCookie : sessionTokenOptions.cookie;
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
   return {
-    set: (reply, token) => {
-      reply.setCookie(name, token, { ...options, maxAge: sessionTokenOptions.lifetimeSeconds });
+    set: (reply, { token, lifetimeSeconds: maxAge }) => {
+      reply.setCookie(name, token, { ...options, maxAge });
     },
     clear: (reply) => {
       reply.clearCookie(name, options);

@@ -29,19 +29,19 @@ export function sessionRoutes(
   mountEndpoint(app, authConsoleLogin, async (context) => {
     const { reply, body } = context;
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(reply);
-    const { user, token } = await sessions.signInToConsole(
+    const { user, session } = await sessions.signInToConsole(
       { ...context, trustedBrowserIdOf },
       body,
       reply.request.headers['user-agent'],
     );
-    cookie.set(reply, token);
+    cookie.set(reply, session);
     trustedBrowserCookie.trust(reply, user.id);
     return { user };
   });
-  mountEndpoint(app, authSession, async ({ principal }) => {
-    const session = requireSession(principal);
-    await sessions.recordUse(session);
-    return sessions.getSession(session.userId);
+  mountEndpoint(app, authSession, async ({ principal, reply }) => {
+    const { renewed, ...session } = await sessions.continueSession(requireSession(principal));
+    if (renewed) cookie.set(reply, renewed);
+    return session;
   });
   mountEndpoint(app, accountSessionsList, async ({ principal }) => ({
     sessions: await sessions.list(requireSession(principal)),

@@ -46,6 +46,12 @@ type Credentials = z.output<typeof signInBody>;
 /** A user's token that can be revoked before it expires. */
 type RevocableToken = Pick<SessionPrincipal, 'userId' | 'sessionId' | 'sessionExpiresAt'>;
 
+/** A token for the console's session cookie, and how long it is valid. */
+export interface ConsoleToken {
+  readonly token: string;
+  readonly lifetimeSeconds: number;
+}
+
 export interface SessionServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly accounts: AccountRepository;
@@ -55,6 +61,8 @@ export interface SessionServiceDeps {
   readonly consoleSessions: ConsoleSessionModel;
   readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
+  /** After so long without use, an admin's session of the console ends. */
+  readonly adminIdleSeconds: number;
 }
 
 /** Most uses of refresh tokens from one network per window. A whole school may share one network. */
@@ -64,8 +72,8 @@ const maxRefreshesPerNetwork = 600;
 const maxUserAgentLength = 300;
 /** A session that is in use is written once in this time. */
 const usePrecisionMs = 60_000;
-/** Longer than signing a token after its session was stored takes. */
-const maxSigningDelayMs = 60_000;
+/** A token may expire this much later than its session: its seconds are rounded up. */
+const expiryPrecisionMs = 2_000;
 
 /** Sign-in and sign-out, for the console and for learners. */
 export interface SessionService {
@@ -74,9 +82,16 @@ export interface SessionService {
     context: PasswordContext,
     credentials: Credentials,
     userAgent: string | undefined,
-  ): Promise<{ user: SessionUser; token: string }>;
-  /** Stores that a session of the console was used now, at most once a minute. */
-  recordUse(session: Pick<SessionPrincipal, 'sessionId'>): Promise<void>;
+  ): Promise<{ user: SessionUser; session: ConsoleToken }>;
+  /**
+   * The user of a session of the console that is used now, which is stored at most once a minute. An admin gets a new token
+   * until the session's 12 hours are over.
+   *
+   * @throws ApiError 401 like `getSession`
+   */
+  continueSession(
+    session: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
+  ): Promise<ResponseOf<typeof authSession> & { renewed: ConsoleToken | undefined }>;
   /** The user's sessions of the console, the newest first. */
   list(current: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<AccountSession[]>;
   /** Ends one session of the console. @throws ApiError 404 when the user has no such session */
@@ -121,6 +136,16 @@ export interface SessionService {
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
+  const { adminIdleSeconds } = deps;
+
+  function signConsole(
+    account: Account,
+    { _id, expiresAt }: Pick<ConsoleSessionRow, '_id' | 'expiresAt'>,
+  ): ConsoleToken {
+    const left = Math.ceil((expiresAt.getTime() - Date.now()) / 1_000);
+    const lifetimeSeconds = account.role === 'admin' ? Math.min(left, adminIdleSeconds) : left;
+    return { token: tokens.signSession(account, _id, lifetimeSeconds), lifetimeSeconds };
+  }
 
   /** Audits a failed sign-in and throws the rejection. Known and unknown addresses take the same time. */
   async function rejectSignIn(
@@ -199,8 +224,13 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     detail?: string,
   ): Promise<void> {
     const refreshedUntil = await refreshFamilies.end(tx, sessionId);
-    await consoleSessions.deleteOne({ _id: sessionId, userId }, { session: tx.session });
-    const expiredAt = refreshedUntil && refreshedUntil > expiresAt ? refreshedUntil : expiresAt;
+    const row = await consoleSessions
+      .findOneAndDelete({ _id: sessionId, userId }, { session: tx.session })
+      .lean<ConsoleSessionRow>();
+    // Another token of the session may be valid for longer.
+    const renewedUntil = row && new Date(row.expiresAt.getTime() + expiryPrecisionMs);
+    const ends = [expiresAt, refreshedUntil, renewedUntil].map((end) => end?.getTime() ?? 0);
+    const expiredAt = new Date(Math.max(...ends));
     const signedOut = await blacklist.updateOne(
       { token: sessionId },
       { $setOnInsert: { userId, createdAt: new Date(), expiredAt } },
@@ -228,36 +258,49 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   return {
     async signInToConsole(context, credentials, userAgent = '') {
       const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
-      const sessionId = randomUUID();
+      const now = new Date();
+      const row: ConsoleSessionRow = {
+        _id: randomUUID(),
+        userId: account._id,
+        epoch: account.sessions.epoch,
+        userAgent: userAgent.slice(0, maxUserAgentLength),
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
+      };
+      const session = signConsole(account, row);
       await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
         await recordAndAuditSignIn(tx, account, 'console');
-        const now = new Date();
-        const row: ConsoleSessionRow = {
-          _id: sessionId,
-          userId: account._id,
-          epoch: account.sessions.epoch,
-          userAgent: userAgent.slice(0, maxUserAgentLength),
-          createdAt: now,
-          lastUsedAt: now,
-          expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
-        };
         await consoleSessions.create([row], { session: tx.session });
       });
-      return { user: toSessionUser(account), token: tokens.signSession(account, sessionId) };
+      return { user: toSessionUser(account), session };
     },
 
-    async recordUse({ sessionId: _id }) {
+    async continueSession({ userId, sessionId: _id }) {
+      const account = await requireActiveAccount(userId);
       const now = Date.now();
       await consoleSessions.updateOne(
         { _id, lastUsedAt: { $lt: new Date(now - usePrecisionMs) } },
         { $set: { lastUsedAt: new Date(now) } },
       );
+      // Not of a session that has ended: its row is gone, or has a former epoch.
+      const isRunning = { _id, userId, epoch: account.sessions.epoch, expiresAt: { $gt: new Date(now) } };
+      const row =
+        account.role === 'admin' ? await consoleSessions.findOne(isRunning).lean<ConsoleSessionRow>() : null;
+      return { ...sessionOf(account), renewed: row ? signConsole(account, row) : undefined };
     },
 
     async list({ userId, sessionId }) {
-      const { sessions } = await requireActiveAccount(userId);
+      const { sessions, role } = await requireActiveAccount(userId);
+      const now = Date.now();
+      const idle = new Date(now - adminIdleSeconds * 1_000 - usePrecisionMs);
       const rows = await consoleSessions
-        .find({ userId, epoch: { $gte: sessions.epoch }, expiresAt: { $gt: new Date() } })
+        .find({
+          userId,
+          epoch: { $gte: sessions.epoch },
+          expiresAt: { $gt: new Date(now) },
+          ...(role === 'admin' ? { lastUsedAt: { $gt: idle } } : {}),
+        })
         .sort({ createdAt: -1 })
         .limit(maxListedSessions)
         .lean<ConsoleSessionRow[]>();
@@ -273,8 +316,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     async signOutOne(context, { userId, sessionId }) {
       const row = await consoleSessions.findOne({ _id: sessionId, userId }).lean<ConsoleSessionRow>();
       if (!row) throw notFound('Session');
-      // A token is signed a moment after its row is stored.
-      const expiresAt = new Date(row.expiresAt.getTime() + maxSigningDelayMs);
+      const { expiresAt } = row;
       await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
     },
 
@@ -315,8 +357,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     },
 
     async getSession(userId) {
-      const account = await requireActiveAccount(userId);
-      return { user: toSessionUser(account), ...languagePreferenceOf(account) };
+      return sessionOf(await requireActiveAccount(userId));
     },
 
     getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),
@@ -336,6 +377,10 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
 function actorOf({ _id: id, role }: Account): Actor {
   return { id, role };
+}
+
+function sessionOf(account: Account): ResponseOf<typeof authSession> {
+  return { user: toSessionUser(account), ...languagePreferenceOf(account) };
 }
 
 function badRefreshTokenError(): ApiError {

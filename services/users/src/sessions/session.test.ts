@@ -114,7 +114,7 @@ it('uses a host-bound, secure cookie over https', async () => {
   const secure = await startUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
   const response = await secure.signIn('admin@khmer.local', 'learn-khmer-2026');
   expect(response.headers['set-cookie']).toEqual([
-    expect.stringMatching(/^__Host-session=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Host-session=[^;]+; Max-Age=7200; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     expect.stringMatching(
       /^__Host-trusted-browser=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     ),
@@ -374,6 +374,45 @@ describe('the own sessions', () => {
     expect(Date.parse(used)).toBeGreaterThan(Date.now() - 60_000);
     await users.call('GET', '/api/auth/session', { as: first });
     expect((await list(first)).find(({ isCurrent }) => isCurrent)?.lastUsedAt).toBe(used);
+  });
+
+  it('of admins end when they are not used for two hours, and all after twelve', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const response = await users.signIn(admin.email);
+    const claims = claimsOf(response.cookies[0]?.value ?? '', 'console');
+    expect([response.cookies[0]?.maxAge, claims.exp - claims.iat]).toEqual([7_200, 7_200]);
+    const as = createSessionPrincipal(admin, claims.jti);
+    const rows = users.service.connection.collection<{ _id: string }>('console_sessions');
+    const renew = async () => {
+      const [cookie] = (await users.call('GET', '/api/auth/session', { as })).cookies;
+      return cookie && claimsOf(cookie.value, 'console');
+    };
+    expect(await renew()).toMatchObject({ jti: claims.jti, epoch: claims.epoch, role: 'admin' });
+
+    const inAnHour = Date.now() + 3_600_000;
+    await rows.updateOne({ _id: claims.jti }, { $set: { expiresAt: new Date(inAnHour) } });
+    expect(Math.abs(((await renew())?.exp ?? 0) * 1_000 - inAnHour)).toBeLessThan(2_000);
+    await rows.updateOne({ _id: claims.jti }, { $set: { expiresAt: new Date(Date.now() - 1) } });
+    expect(await renew()).toBeUndefined();
+
+    const idle = new Date(Date.now() - 2 * 3_600_000 - 120_000);
+    await rows.updateOne({ _id: claims.jti }, { $set: { expiresAt: new Date(inAnHour), lastUsedAt: idle } });
+    expect(await list(as)).toEqual([]);
+  });
+
+  it('are not renewed after they have ended, and each of their tokens ends', async () => {
+    const admin = await users.createUser({ role: 'admin' });
+    const as = await signInWith(admin, 'first');
+    await users.call('GET', '/api/auth/session', { as });
+    const soon = { ...as, sessionExpiresAt: Math.floor(Date.now() / 1_000) + 60 };
+    await users.call('POST', '/api/auth/logout', { as: soon });
+    const ended = await users.service.connection.collection('blacklist').findOne({ token: as.sessionId });
+    expect(ended?.expiredAt.getTime()).toBeGreaterThan(Date.now() + 11 * 3_600_000);
+    expect((await users.call('GET', '/api/auth/session', { as })).cookies).toEqual([]);
+
+    const next = await signInWith(admin, 'second');
+    await signOut(as, 'all');
+    expect((await users.call('GET', '/api/auth/session', { as: next })).cookies).toEqual([]);
   });
 
   it('are ended one by one; the others stay', async () => {

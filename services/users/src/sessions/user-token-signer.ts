@@ -5,8 +5,8 @@ import type { Account } from '../users/account-repository.ts';
 
 /** Signs the user tokens that the gateway verifies. */
 export interface UserTokenSigner {
-  /** A token for the console's session cookie, valid for 12 hours. @param sessionId the id of the session */
-  signSession(account: Account, sessionId: string): string;
+  /** A token for the console's session cookie. @param sessionId the id of the session */
+  signSession(account: Account, sessionId: string, lifetimeSeconds: number): string;
   /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
   signLearner(account: Account, sessionId: string): string;
 }
@@ -16,8 +16,10 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account, sessionId) => signSession(claimsOf(account, sessionId)),
-    signLearner: (account, sessionId) => signLearner(claimsOf(account, sessionId)),
+    signSession: (account, sessionId, lifetimeSeconds) =>
+      signSession(claimsOf(account, sessionId), lifetimeSeconds),
+    signLearner: (account, sessionId) =>
+      signLearner(claimsOf(account, sessionId), learnerTokenOptions.lifetimeSeconds),
   };
 }
 
@@ -25,12 +27,11 @@ type OwnClaims = Omit<UserTokenClaims, 'iat' | 'exp'>;
 
 function createSigner(
   [secret]: readonly string[],
-  kind: { issuer: string; audience: string; lifetimeSeconds: number },
-): (claims: OwnClaims) => string {
+  { issuer, audience }: { issuer: string; audience: string },
+): (claims: OwnClaims, expiresIn: number) => string {
   if (secret === undefined) throw new Error('At least one session secret is required');
   const key = createSecretKey(secret, 'utf8');
-  const { issuer, audience, lifetimeSeconds: expiresIn } = kind;
-  return (claims) => jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
+  return (claims, expiresIn) => jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
 }
 
 function claimsOf({ _id, role, email, sessions }: Account, jti: string): OwnClaims {
