@@ -1,7 +1,7 @@
 import { FileRejectedError } from './file-rejected-error.ts';
 
-/** Beyond it the process ends itself, whatever it decodes. A picture of the most pixels takes a third. In bytes. */
-const maxMemory = 640 * 1024 ** 2;
+/** Beyond it the process ends itself, whatever it decodes. A WEBP of the most pixels takes 660 MB. In bytes. */
+const maxMemory = 900 * 1024 ** 2;
 
 /**
  * Does the job of this process: that of its first argument. Sends the result to its parent, or why the file is rejected.

@@ -30,8 +30,8 @@ export interface JobOwner {
 
 const pictures = { maxRunning: 2, maxQueued: 100, busyMessage: uploadMessages.busy };
 /**
- * Files wait for others of their kind alone. A picture of the most pixels takes some 200 MB, a recording 150 MB. More may
- * wait than a page has, and few enough to be done before their requests time out.
+ * Files wait for others of their kind alone. Most take less than 100 MB, a picture of the most pixels 660 MB. More may wait
+ * than a page has, and few enough to be done before their requests time out.
  */
 export const decoderQueues = {
   originals: createWorkQueue(pictures),

@@ -196,6 +196,7 @@ const bombs: Readonly<Record<string, string>> = {
     '<g id="a" fill="b"/>'.repeat(19_000) + '<g d="==="/>'.repeat(900) + '='.repeat(70_000),
   ),
   'many attributes of one element': drawing(`<g ${chain(201, (n) => `a${n}="" `)}/>`),
+  'many characters': drawing(`<path d="M0 0${'h1'.repeat(1_000_000)}"/>`),
   'many letters': drawing(`<text>${'a'.repeat(20_001)}</text>`),
 };
 

@@ -5,6 +5,8 @@ import { isWithinComplexityLimit } from './svg-complexity.ts';
 /** Most tags and entities: more than any icon needs, and few enough that malicious SVGs stay cheap to parse. */
 const maxNodes = 20_000;
 const maxDepth = 100;
+/** Characters without pictures: more would take seconds to parse. */
+const maxLength = 2_000_000;
 /** Attributes in all, and of one element. */
 const maxAttributes = 100_000;
 const maxElementAttributes = 200;
@@ -196,6 +198,8 @@ function stripDoctype(text: string): string {
  */
 export function sanitizeSvg(bytes: Buffer): string {
   const text = stripDoctype(decode(bytes));
+  if (text.replace(/;base64,(?:[\w+/=]{40,}\s*)*[\w+/=]*/g, '').length > maxLength)
+    throw new FileRejectedError('tooComplex');
   if (exceedsCount(text, /[<&]/, maxNodes) || exceedsCount(text, '=', maxAttributes))
     throw new FileRejectedError('tooComplex');
   const svg = sanitizeHtml(text, options).trim();
