@@ -22,12 +22,6 @@ export interface RecordingJob {
   readonly file: string;
 }
 
-/** Whose job it is: it has a share of the places, and ends with the request. */
-export interface JobOwner {
-  readonly person: number | undefined;
-  readonly signal: AbortSignal;
-}
-
 const pictures = { maxRunning: 2, maxQueued: 100, busyMessage: uploadMessages.busy };
 /**
  * Files wait for others of their kind alone. Most take less than 100 MB, a picture of the most pixels 660 MB. More may wait
