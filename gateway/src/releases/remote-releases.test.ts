@@ -388,7 +388,8 @@ it('switches a feature flag of the manifest for a share of the browsers', async 
   const reset = await put('flags/new-editor', (await waitFor({})).version, { share: null });
   expect(await reset.json()).toMatchObject({ flags: {} });
   expect((await served(1))?.flags).toBeUndefined();
-  expect((await put('flags/unknown', (await waitFor({})).version, { share: 100 })).status).toBe(404);
+  for (const unknown of ['unknown', 'constructor', 'valueof'])
+    expect((await put(`flags/${unknown}`, (await waitFor({})).version, { share: 100 })).status).toBe(404);
 });
 
 describe('reports of browsers', () => {

@@ -342,9 +342,9 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
       const state = store.find(remote)?.value;
       const known = [listed?.manifest, ...[...manifests.values()].map(({ manifest }) => manifest)].some(
         (manifest) =>
-          manifest?.name === remote && flag in (flagsSchema.safeParse(manifest).data?.flags ?? {}),
+          manifest?.name === remote && Object.hasOwn(flagsSchema.safeParse(manifest).data?.flags ?? {}, flag),
       );
-      if (!known && !(state && flag in state.flags))
+      if (!known && !(state && Object.hasOwn(state.flags, flag)))
         throw new ApiError(404, 'No release in use has this flag');
       return changeByAdmin(change, (stored) => {
         const detail =

@@ -24,11 +24,9 @@ export function answerKey(text: string): string {
 
 /** Letters of Latin and other scripts one by one, Khmer by clusters. */
 function toUnits(key: string): string[] {
-  return (
-    key
-      .match(/\p{Script=Khmer}+|\P{Script=Khmer}/gu)
-      ?.flatMap((run) => (khmer.test(run) ? splitKhmerClusters(run) : run)) ?? []
-  );
+  if (!khmer.test(key)) return Array.from(key);
+  const runs = key.match(/\p{Script=Khmer}+|\P{Script=Khmer}/gu) ?? [];
+  return runs.flatMap((run) => (khmer.test(run) ? splitKhmerClusters(run) : run));
 }
 
 const words = (text: string) => foldText(text).split(insignificant).filter(Boolean);
@@ -41,40 +39,78 @@ function maxSlips(units: readonly string[]): number {
   return 2;
 }
 
-/**
- * The number of slips between two answers: units that were left out, added, interchanged with their neighbour or, outside
- * Khmer, replaced. It is the optimal string alignment distance (the restricted Damerau-Levenshtein distance: F. J.
- * Damerau, A technique for computer detection and correction of spelling errors, 1964), in a band of `max` around the
- * diagonal, so that its cost grows with the length and not with its square (E. Ukkonen, Algorithms for approximate string
- * matching, 1985). Infinity beyond `max`.
- */
-function countSlips(given: readonly string[], expected: readonly string[], max: number): number {
-  if (Math.abs(given.length - expected.length) > max) return Number.POSITIVE_INFINITY;
-  let beforeLast: number[] = [];
-  let last = expected.map((_, index) => index);
-  last.push(expected.length);
-  for (let row = 1; row <= given.length; row += 1) {
-    const current: number[] = Array(expected.length + 1).fill(Number.POSITIVE_INFINITY);
-    if (row <= max) current[0] = row;
-    const unit = given[row - 1] ?? '';
-    for (let column = Math.max(1, row - max); column <= Math.min(expected.length, row + max); column += 1) {
-      const other = expected[column - 1] ?? '';
-      const at = (cells: readonly number[], index: number) => cells[index] ?? Number.POSITIVE_INFINITY;
-      const replaced = khmer.test(unit) || khmer.test(other) ? Number.POSITIVE_INFINITY : 1;
-      const isInterchanged = column > 1 && unit === expected[column - 2] && given[row - 2] === other;
-      current[column] = Math.min(
-        at(last, column) + 1,
-        at(current, column - 1) + 1,
-        at(last, column - 1) + (unit === other ? 0 : replaced),
-        isInterchanged ? at(beforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforeLast = last;
-    last = current;
-  }
-  const slips = last[expected.length] ?? Number.POSITIVE_INFINITY;
-  return slips <= max ? slips : Number.POSITIVE_INFINITY;
+/** Most units from the first slip of an answer to its last. */
+const maxComparedUnits = 50;
+
+/** What of an answer is compared. */
+interface PreparedAnswer {
+  readonly key: string;
+  readonly spoken: string;
+  readonly units: readonly string[];
+  /** Of each unit, or empty when there is no Khmer. */
+  readonly isKhmer: readonly boolean[];
 }
+
+function prepareAnswer(text: string): PreparedAnswer {
+  const key = answerKey(text);
+  const units = toUnits(key);
+  const isKhmer = khmer.test(key) ? units.map((unit) => khmer.test(unit)) : [];
+  return { key, units, isKhmer, spoken: key.replace(silentSign, '') };
+}
+
+/**
+ * Whether two answers differ by slips alone: units that were left out, added, interchanged with their neighbour or, outside
+ * Khmer, replaced. At most `max` of them by the optimal string alignment distance (the restricted Damerau-Levenshtein
+ * distance: F. J. Damerau, A technique for computer detection and correction of spelling errors, 1964). What both begin and
+ * end with is left out, and only a band of `max` around the diagonal is computed, until it is passed (E. Ukkonen, Algorithms
+ * for approximate string matching, 1985).
+ */
+function differBySlips(given: PreparedAnswer, expected: PreparedAnswer, max: number): boolean {
+  let [rows, columns] = [given.units.length, expected.units.length];
+  if (Math.abs(rows - columns) > max) return false;
+  let start = 0;
+  while (start < Math.min(rows, columns) && given.units[start] === expected.units[start]) start += 1;
+  while (Math.min(rows, columns) > start && given.units[rows - 1] === expected.units[columns - 1]) {
+    rows -= 1;
+    columns -= 1;
+  }
+  if (Math.max(rows, columns) - start > maxComparedUnits) return false;
+  /** The cell of the column with the row's number; those at both ends are never reached. */
+  const diagonal = max + 1;
+  const row0 = Uint8Array.from({ length: 2 * diagonal + 1 }, (_, cell) => Math.abs(cell - diagonal));
+  let [current, last, beforeLast] = [new Uint8Array(row0.length).fill(far), row0, row0.map(() => far)];
+  row0.fill(far, 0, diagonal);
+  let [least, leastBefore] = [0, far];
+  for (let row = start + 1; row <= rows; row += 1) {
+    const unit = given.units[row - 1];
+    const isKhmer = given.isKhmer[row - 1] ?? false;
+    leastBefore = least;
+    least = far;
+    for (let cell = 1; cell < 2 * diagonal; cell += 1) {
+      const column = row + cell - diagonal;
+      const other = expected.units[column - 1];
+      let slips = far;
+      if (column === start) slips = row - start;
+      else if (column > start && column <= columns) {
+        const isReplaceable = !isKhmer && !expected.isKhmer[column - 1];
+        slips = Math.min(at(last, cell + 1) + 1, at(current, cell - 1) + 1, far);
+        if (unit === other) slips = Math.min(slips, at(last, cell));
+        else if (isReplaceable) slips = Math.min(slips, at(last, cell) + 1);
+        if (unit === expected.units[column - 2] && given.units[row - 2] === other)
+          slips = Math.min(slips, at(beforeLast, cell) + 1);
+      }
+      current[cell] = slips;
+      least = Math.min(least, slips);
+    }
+    if (Math.min(least, leastBefore) > max) return false;
+    [current, last, beforeLast] = [beforeLast, current, last];
+  }
+  return at(last, diagonal + columns - rows) <= max;
+}
+
+/** More slips than any answer may have. */
+const far = 200;
+const at = (cells: Uint8Array, index: number) => cells[index] ?? far;
 
 /**
  * Creates the comparison of typed answers, in English or Khmer, with the accepted ones.
@@ -89,29 +125,35 @@ function countSlips(given: readonly string[], expected: readonly string[], max: 
  *   have is wrong when that word is one of the `texts`, such as `sheep` for `ship` where both are taught.
  *
  * @param texts what else is taught beside the answers; their words are read when the first answer is `almost`
- * @returns compares an answer with the accepted ones: the best verdict. The cost grows with the lengths of the texts.
- *   Never throws
+ * @returns compares an answer with the accepted ones: the best verdict. Slips more than 50 letters or
+ *   clusters apart are wrong. It remembers the accepted ones, so it is for one version of them; the cost of the others grows with
+ *   their lengths. Never throws
  */
 export function createAnswerComparison(
   texts: readonly string[],
 ): (given: string, accepted: readonly string[]) => AnswerVerdict {
   let taught: ReadonlySet<string> | undefined;
+  const prepared = new Map<string, PreparedAnswer>();
 
-  const isAlmost = (given: string, accepted: string) => {
-    const [key, expected] = [answerKey(given), answerKey(accepted)];
-    const isSame = key.replace(silentSign, '') === expected.replace(silentSign, '');
-    const units = toUnits(expected);
-    if (!isSame && countSlips(toUnits(key), units, maxSlips(units)) === Number.POSITIVE_INFINITY)
+  function prepareAccepted(text: string): PreparedAnswer {
+    const answer = prepared.get(text) ?? prepareAnswer(text);
+    prepared.set(text, answer);
+    return answer;
+  }
+
+  const isAlmost = (text: string, given: PreparedAnswer, accepted: string) => {
+    const expected = prepareAccepted(accepted);
+    if (given.spoken !== expected.spoken && !differBySlips(given, expected, maxSlips(expected.units)))
       return false;
-    taught ??= new Set(texts.flatMap((text) => [answerKey(text), ...words(text)]));
-    const expectedWords = new Set([expected, ...words(accepted)]);
-    return ![key, ...words(given)].some((word) => !expectedWords.has(word) && taught?.has(word));
+    taught ??= new Set(texts.flatMap((one) => [answerKey(one), ...words(one)]));
+    const expectedWords = new Set([expected.key, ...words(accepted)]);
+    return ![given.key, ...words(text)].some((word) => !expectedWords.has(word) && taught?.has(word));
   };
 
-  return (given, accepted) => {
-    const key = answerKey(given);
-    if (key === '') return 'wrong';
-    if (accepted.some((answer) => answerKey(answer) === key)) return 'right';
-    return accepted.some((answer) => isAlmost(given, answer)) ? 'almost' : 'wrong';
+  return (text, accepted) => {
+    const given = prepareAnswer(text);
+    if (given.key === '') return 'wrong';
+    if (accepted.some((answer) => prepareAccepted(answer).key === given.key)) return 'right';
+    return accepted.some((answer) => isAlmost(text, given, answer)) ? 'almost' : 'wrong';
   };
 }

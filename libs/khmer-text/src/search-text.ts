@@ -96,6 +96,8 @@ const khmerZero = 0x17e0;
  * letters without accents, stress marks and compatibility forms. A line stays a line. Never throws. Idempotent.
  */
 export function foldText(text: string): string {
+  // Nothing else applies to ASCII.
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   const plain = text.replace(latinForms, (found) => found.normalize('NFKC')).replace(stressMarks, '');
   return normaliseKhmer(plain)
     .normalize('NFD')

@@ -3,6 +3,7 @@ import { fileDeadJobsList, fileDeadJobsRetry } from '@khmer-learning/contracts';
 import { createApp, createJobRunner, type EventConsumer, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MediaConfig } from './config.ts';
+import { decoderQueues } from './decoders/run-decoder.ts';
 import { filesOf } from './files/file.model.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { createThumbnailService } from './files/thumbnails.ts';
@@ -13,9 +14,7 @@ import {
   garbageCollectionJob,
   readStoredBytes,
 } from './garbage-collection/garbage-collection.job.ts';
-import { limitDecoding } from './images/image-decoder.ts';
 import { createMediaMetrics } from './metrics.ts';
-import { createRecordingProcessor, limitRecordings } from './recordings/process-recording.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
@@ -36,43 +35,51 @@ export interface MediaApp {
 export interface MediaOptions {
   /** Where files are stored; by default as configured. */
   readonly storage?: FileStorage;
-  /** The built `recording.worker.ts`; by default the one beside the built service. */
-  readonly recordingWorker?: URL;
+  /** The built `*.worker.ts`; by default those beside the built service. */
+  readonly workers?: { readonly image: URL; readonly recording: URL };
   /** The clock that decides how long files have been unused. */
   readonly now?: () => Date;
 }
 
-const garbageCollectionMs = 60 * 60_000;
+const garbageCollectionMs = 3_600_000;
 
 /** Builds the service without listening. */
 export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}): MediaApp {
   const { connection, config, logger, nats } = service;
   const { storage = createStorage(config), now = () => new Date() } = options;
-  const { recordingWorker = new URL('./recordings/recording.worker.js', import.meta.url) } = options;
+  const {
+    workers = {
+      image: new URL('./decoders/image.worker.js', import.meta.url),
+      recording: new URL('./decoders/recording.worker.js', import.meta.url),
+    },
+  } = options;
   // Registered before the service creates collections and indexes.
   filesOf(connection);
   fileUsagesOf(connection);
 
   const app = createApp(service, {
-    ready: { decoding: limitDecoding.isMoving, recordings: limitRecordings.isMoving },
+    ready: {
+      originals: decoderQueues.originals.isMoving,
+      thumbnails: decoderQueues.thumbnails.isMoving,
+      recordings: decoderQueues.recordings.isMoving,
+    },
   });
   const metrics = createMediaMetrics(app.metrics.registry, () => readStoredBytes(connection));
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    const processRecording = createRecordingProcessor(recordingWorker);
     uploadRoutes(
       scope,
       createUploadService({
         service,
         storage,
         metrics,
-        processRecording,
+        workers,
         logger,
         now,
       }),
     );
-    const thumbnails = createThumbnailService({ storage, logger });
+    const thumbnails = createThumbnailService({ storage, logger, imageWorker: workers.image });
     fileRoutes(scope, { connection, storage, thumbnails });
   });
 

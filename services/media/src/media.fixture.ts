@@ -49,8 +49,9 @@ export interface TestUpload {
   readonly as?: Principal;
 }
 
-const workerFile = join(import.meta.dirname, 'recordings/recording.worker.ts');
-let workerBundle: Promise<string> | undefined;
+const bundleWorker = async (name: string) =>
+  pathToFileURL(await bundleTypeScript(join(import.meta.dirname, `decoders/${name}.worker.ts`)));
+let workerBundles: Promise<[URL, URL]> | undefined;
 
 /** Starts a media service with its own database and folder, called the way the gateway calls it. */
 export async function startMedia(
@@ -63,9 +64,9 @@ export async function startMedia(
     ...options.settings,
   });
   const service = openService({ name: 'media', config });
-  workerBundle ??= bundleTypeScript(workerFile);
-  const recordingWorker = pathToFileURL(await workerBundle);
-  const media = buildApp(service, { recordingWorker, ...options });
+  workerBundles ??= Promise.all([bundleWorker('image'), bundleWorker('recording')]);
+  const [image, recording] = await workerBundles;
+  const media = buildApp(service, { workers: { image, recording }, ...options });
   await service.prepare();
   media.start();
   const address = await media.app.listen({ host: '127.0.0.1', port: 0 });

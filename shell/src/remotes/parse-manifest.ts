@@ -153,7 +153,8 @@ const partNames = {
   commands: 'command',
 } as const;
 type ListName = keyof typeof partNames;
-const isListName = (field: unknown): field is ListName => typeof field === 'string' && field in partNames;
+const isListName = (field: unknown): field is ListName =>
+  typeof field === 'string' && Object.hasOwn(partNames, field);
 
 type ReadItems = Readonly<Record<ListName, ReadonlyMap<number, unknown>>>;
 

@@ -190,7 +190,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   }
 
   function readState(view: string, key: string): unknown {
-    if (view === entry.view && key in entry.states) return entry.states[key];
+    if (view === entry.view && Object.hasOwn(entry.states, key)) return entry.states[key];
     return stateStore.get(`${view}.${key}`);
   }
 

@@ -398,6 +398,9 @@ export const km: Readonly<Record<string, string>> = {
     'មេរៀននេះមានពាក្យខុសគ្នាច្រើនពេក។ សូមបែងចែកវាជាមេរៀនច្រើន',
   'This quiz has too many different words. Divide it into several quizzes':
     'កម្រងសំណួរនេះមានពាក្យខុសគ្នាច្រើនពេក។ សូមបែងចែកវាជាច្រើន',
+  'This text has a control character. Type it again': 'អត្ថបទនេះមានតួអក្សរបញ្ជា។ សូមវាយវាម្ដងទៀត',
+  'Wait until an import is finished. At most 5 can be under way':
+    'សូមរង់ចាំឱ្យការនាំចូលណាមួយចប់សិន។ យ៉ាងច្រើន 5 អាចដំណើរការក្នុងពេលតែមួយ',
   'This text has half of a character. Type it again': 'អត្ថបទនេះមានតួអក្សរមួយតែពាក់កណ្ដាល។ សូមវាយវាម្ដងទៀត',
   'Must be at most {max} characters': 'មិនត្រូវលើសពី {max} តួអក្សរ',
   'Must be one of: all, {values}': 'ត្រូវតែជាតម្លៃមួយក្នុងចំណោម៖ all, {values}',

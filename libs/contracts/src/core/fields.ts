@@ -95,6 +95,12 @@ export const halfCharacterMessage = 'This text has half of a character. Type it 
  */
 export const hasWholeCharacters = (text: string): boolean => !/\p{Surrogate}/u.test(text);
 
+/** The error of a text that has a control character. */
+export const controlCharacterMessage = 'This text has a control character. Type it again';
+
+/** Whether a text has no control characters (Unicode's `Cc`) but tabs and line ends: nobody types others, and they hide text. */
+export const hasNoControlCharacters = (text: string): boolean => !/(?![\t\n\r])\p{Cc}/u.test(text);
+
 /**
  * Text with at least one visible character. Invisible characters, common in Khmer text, count as blank (`isBlank`).
  *
@@ -107,7 +113,8 @@ export const requiredText = (message: string, max = 500) =>
     .string({ error: typeError(message, message.replace(/ is required$/, ' must be text')) })
     .max(max, `Must be at most ${max} characters`)
     .refine((value) => !isBlank(value), message)
-    .refine(hasWholeCharacters, halfCharacterMessage);
+    .refine(hasWholeCharacters, halfCharacterMessage)
+    .refine(hasNoControlCharacters, controlCharacterMessage);
 
 /** A list filter: absent, empty and `all` mean no filter. */
 export const textFilter = z

@@ -22,14 +22,12 @@ export function correctAnswerOf({ kind, correctAnswer, pairs = [], parts = [] }:
  * answer by `createAnswerComparison`: its other taught words are those of the quiz. Pairs are right in any order, all of them
  * together; parts when they give the same text.
  *
- * @returns the judge; it remembers its verdicts, so it is for one version of the quiz
+ * @returns the judge; it remembers the accepted answers, so it is for one version of the quiz
  */
 export function createAnswerJudge(questions: Quiz['questions']): AnswerJudge {
   const compare = createAnswerComparison(questions.flatMap(answerTexts));
-  /** Verdicts by question and answer: many learners give the same. */
-  const known = new Map<number, Map<string, AnswerVerdict>>();
 
-  function judge(question: Question, answer: string): AnswerVerdict {
+  return (question, answer) => {
     const { kind = 'choice', options, correctAnswer, acceptedAnswers = [] } = question;
     const isRight = (right: boolean) => (right ? 'right' : 'wrong');
     if (kind === 'matching') return isRight(pairsKey(answer) === pairsKey(correctAnswerOf(question)));
@@ -37,14 +35,6 @@ export function createAnswerJudge(questions: Quiz['questions']): AnswerJudge {
     if (kind === 'choice' || (kind === 'listening' && options.length > 0))
       return isRight(trimInvisible(answer) === trimInvisible(correctAnswer));
     return compare(answer, [correctAnswer, ...acceptedAnswers]);
-  }
-
-  return (question, answer) => {
-    const verdicts = known.get(question.id) ?? new Map<string, AnswerVerdict>();
-    known.set(question.id, verdicts);
-    const verdict = verdicts.get(answer) ?? judge(question, answer);
-    verdicts.set(answer, verdict);
-    return verdict;
   };
 }
 

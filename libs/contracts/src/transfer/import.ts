@@ -77,6 +77,7 @@ export const importMessages = {
   correctedMeanwhile: 'Another line was corrected at the same time. Try again',
   notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
+  tooManyOpen: 'Wait until an import is finished. At most 5 can be under way',
   applied: 'This import has already been applied',
   discarded: 'Import discarded',
 } as const;

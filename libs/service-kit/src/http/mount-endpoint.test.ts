@@ -91,6 +91,29 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { message, issues: [{ path, message }] }]);
 });
 
+test.each(['\u0000', 'a\u0007b', '\u001B[31ma', '\u007F\u0085a'])(
+  'a control character is refused: %j',
+  async (text) => {
+    const message = 'This text has a control character. Type it again';
+    const payload = { title: 'a', sections: [{ title: `b${text}` }] };
+    const answer = await call(admin, { payload });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { message, issues: [{ path: 'sections.0.title', message }] },
+    ]);
+  },
+);
+
+test('tabs and line ends are no control characters', async () => {
+  expect((await call(admin, { payload: { title: 'a\tb\r\nc' } })).statusCode).toBe(201);
+});
+
+test('JSON that is sent as a form is refused, also where a service receives files', async () => {
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  const answer = await call(admin, { headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+  expect(answer.statusCode).toBe(415);
+});
+
 test('whole characters, and fields that the contract does not have, are no error', async () => {
   const answer = await call(admin, { payload: { title: 'a😋', other: '\uD83D' } });
   expect(answer.json()).toMatchObject({ echo: { body: { title: 'a😋' } } });

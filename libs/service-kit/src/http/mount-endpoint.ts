@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
   type BodyOf,
+  controlCharacterMessage,
   type Endpoint,
   type EntityEvent,
   halfCharacterMessage,
+  hasNoControlCharacters,
   hasWholeCharacters,
   headerNames,
   messages,
@@ -86,7 +88,13 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
       schema: { response: { '2xx': {} } },
       serializerCompiler: () => responseSerialiserOf(endpoint),
-      onRequest: async (request) => checkAccess(endpoint.access, request.caller?.principal),
+      onRequest: async (request) => {
+        checkAccess(endpoint.access, request.caller?.principal);
+        // Where a service receives files, a form would be read on its other routes too, as an empty body.
+        const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
+        if (isForm && endpoint.method !== 'GET' && endpoint.bodyType === undefined)
+          throw new ApiError(415, 'Unsupported media type');
+      },
       handler: async (request, reply) => {
         reply.code(status);
         const context = handlerContext(endpoint, request, reply, app.eventLoopDelayMs());
@@ -173,21 +181,24 @@ function parse(schema: z.ZodType | undefined, value: unknown, part: string): unk
 export function validateInput<S extends z.ZodType>(schema: S, value: unknown, part = 'body'): z.output<S> {
   const parsed = schema.safeParse(value, { error: formatIssue });
   if (!parsed.success) throw validationError(parsed.error, part);
-  const path = findHalfCharacter(parsed.data);
-  if (path === undefined) return parsed.data;
-  throw new ApiError(400, halfCharacterMessage, {
-    issues: [{ path: path.join('.') || part, message: halfCharacterMessage }],
-  });
+  const found = findForbiddenCharacter(parsed.data);
+  if (found === undefined) return parsed.data;
+  const { path, message } = found;
+  throw new ApiError(400, message, { issues: [{ path: path.join('.') || part, message }] });
 }
 
-/** The path of the first text, or name of a field, with half of a character; undefined if there is none. */
-function findHalfCharacter(value: unknown): string[] | undefined {
-  if (typeof value === 'string') return hasWholeCharacters(value) ? undefined : [];
+/** The path of the first text, or name of a field, with a character that no text may have, and the message about it. */
+function findForbiddenCharacter(value: unknown): { path: string[]; message: string } | undefined {
+  if (typeof value === 'string') {
+    if (!hasWholeCharacters(value)) return { path: [], message: halfCharacterMessage };
+    return hasNoControlCharacters(value) ? undefined : { path: [], message: controlCharacterMessage };
+  }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, field] of Object.entries(value)) {
-    if (!hasWholeCharacters(name)) return [];
-    const path = findHalfCharacter(field);
-    if (path) return [name, ...path];
+    const inName = findForbiddenCharacter(name);
+    if (inName) return inName;
+    const found = findForbiddenCharacter(field);
+    if (found) return { ...found, path: [name, ...found.path] };
   }
   return undefined;
 }

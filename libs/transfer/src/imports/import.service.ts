@@ -38,7 +38,7 @@ type Owner = Pick<RequestContext, 'actor'>;
 
 /** The imports of one service. Each import is visible only to the user who started it. */
 export interface ImportService {
-  /** Stores the file of a multipart request and starts the dry run. */
+  /** Stores the file of a multipart request and starts the dry run. 409 while five of the user's are under way. */
   begin(kind: TransferKind, request: FastifyRequest, context: RequestContext): Promise<Import>;
   /** @throws ApiError 404 for an unknown import, or another user's */
   get(id: number, owner: Owner): Promise<Import>;
@@ -72,7 +72,7 @@ export interface ImportService {
   discard(id: number, owner: Owner): Promise<{ message: string }>;
 }
 
-/** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. */
+/** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. And of those under way. */
 const maxUnappliedImports = 5;
 /** How often a correction is tried when others of the same import are stored at the same time. */
 const maxCorrectionAttempts = 5;
@@ -80,6 +80,7 @@ const maxCorrectionAttempts = 5;
 const defaultLineCount = 100;
 
 const discardableStates: readonly ImportState[] = ['checking', 'checked', 'failed'];
+const unfinishedStates: readonly ImportState[] = ['applying', 'undoing'];
 
 /**
  * The import service; see docs/import-export.md.
@@ -127,6 +128,30 @@ export function createImportService(
     }
   }
 
+  /** How many files each user is sending to this process. */
+  const arriving = new Map<number, number>();
+
+  /** Runs `receive` unless too many of the user's imports are under way: sent, applied or undone. */
+  async function receiveFew<T>(actorId: number, receive: () => Promise<T>): Promise<T> {
+    const count = (change: number) => {
+      const next = (arriving.get(actorId) ?? 0) + change;
+      if (next === 0) arriving.delete(actorId);
+      else arriving.set(actorId, next);
+      return next;
+    };
+    const sent = count(1);
+    try {
+      const unfinished = await imports.countDocuments({
+        'actor.id': actorId,
+        state: { $in: unfinishedStates },
+      });
+      if (sent + unfinished > maxUnappliedImports) throw conflict(importMessages.tooManyOpen);
+      return await receive();
+    } finally {
+      count(-1);
+    }
+  }
+
   return {
     async begin(kind, request, { actor, requestId, address = null }) {
       const importer = importers.find((one) => one.kind === kind);
@@ -134,7 +159,9 @@ export function createImportService(
       const id = await nextId(connection, 'import');
       const now = new Date();
       const expiresAt = retentionExpiry(now.getTime());
-      const fileName = await storeUploadedFile(request, id, collections, { importer, expiresAt });
+      const fileName = await receiveFew(actor.id, () =>
+        storeUploadedFile(request, id, collections, { importer, expiresAt }),
+      );
       const row: StoredImport = {
         _id: id,
         kind,

@@ -101,6 +101,19 @@ it('says that a payment is not approved yet, and takes nothing', async () => {
   expect(await statusOf(order.id)).toBe('pending');
 });
 
+it('asks the provider once about an order that is not approved, however often callers do', async () => {
+  const order = await commerce.createOrder(learner, 1);
+  const asked = async () =>
+    (await commerce.sandbox.calls()).filter(({ path }) => path.includes(order.id)).length;
+  const before = await asked();
+  for (let n = 0; n < 4; n += 1)
+    expect(await commerce.capture(order.id)).toMatchObject({
+      status: 409,
+      body: { message: 'The payment has not been approved yet' },
+    });
+  expect((await asked()) - before).toBe(1);
+});
+
 it.each([
   ['an order that nobody knows', '5O190127TN364715T', 404],
   ['something that is no order', 'a b', 400],

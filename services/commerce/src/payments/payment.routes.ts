@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { createCallLimit } from './call-limit.ts';
 import type { PaymentService } from './payment.service.ts';
 import type { RefundService } from './refund.service.ts';
 import type { WebhookService } from './webhook.service.ts';
@@ -22,12 +23,23 @@ export function paymentRoutes(
     webhooks,
   }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
 ): void {
-  mountEndpoint(app, ordersCapture, (context) => payments.capture(context.params.token, context));
+  const limit = createCallLimit();
+  mountEndpoint(app, ordersCapture, (context) => {
+    const { token } = context.params;
+    return limit.ofOrder('capture', token, context.address, () => payments.capture(token, context));
+  });
   mountEndpoint(app, purchasesSyncPaymentStatus, async (context) => {
-    const data = await payments.confirm(context.params.id, context.body.paymentStatus, context);
+    const { id } = context.params;
+    const { paymentStatus } = context.body;
+    const data = await limit.ofOrder(`confirm ${paymentStatus}`, id, context.address, () =>
+      payments.confirm(id, paymentStatus, context),
+    );
     return { ...data, message: purchaseMessages.statusStored, data };
   });
-  mountEndpoint(app, purchasesCancel, (context) => payments.cancel(context.params.token, context));
+  mountEndpoint(app, purchasesCancel, (context) => {
+    const { token } = context.params;
+    return limit.ofOrder('cancel', token, context.address, () => payments.cancel(token, context));
+  });
   mountEndpoint(app, purchasesRefund, async (context) => {
     const { purchase, isPending } = await refunds.refund(context.params.purchaseId, context.body, context);
     if (isPending) context.reply.code(202);
@@ -36,5 +48,7 @@ export function paymentRoutes(
   mountEndpoint(app, purchasesWithdrawRefund, (context) =>
     refunds.withdraw(context.params.id, context.params.refundId, context),
   );
-  mountEndpoint(app, paymentsWebhook, (context) => webhooks.receive(context.headers, context.body, context));
+  mountEndpoint(app, paymentsWebhook, (context) =>
+    limit.ofWebhook(context.address, () => webhooks.receive(context.headers, context.body, context)),
+  );
 }

@@ -746,6 +746,22 @@ describe('an import', () => {
     expect(student.status).toBe(403);
   });
 
+  it('waits while five of its owner are under way', async () => {
+    const imports = content.service.connection.collection<{ _id: number }>('imports');
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push((await transfers.uploadAndCheck('lessons', fileWith({}))).id);
+    const ofTest = { _id: { $in: ids } };
+    await imports.updateMany(ofTest, { $set: { state: 'applying', heldUntil: new Date(8e15) } });
+    const file = { name: 'file.json', content: fileWith({}) };
+    expect(await transfers.upload('lessons', file)).toMatchObject({
+      status: 409,
+      body: { message: 'Wait until an import is finished. At most 5 can be under way' },
+    });
+    expect(await content.service.connection.collection('import_chunks').countDocuments()).toBe(0);
+    await imports.deleteMany(ofTest);
+    expect(await transfers.upload('lessons', file)).toMatchObject({ status: 201 });
+  });
+
   it('can be discarded, which deletes all its data', async () => {
     const { id } = await transfers.uploadAndCheck('lessons', fileWith({}));
     expect(await content.call('DELETE', `/api/imports/${id}`)).toMatchObject({

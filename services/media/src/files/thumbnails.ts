@@ -1,8 +1,9 @@
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
-import { thumbnailWidths } from '@khmer-learning/contracts';
+import { pipeline } from 'node:stream/promises';
+import { thumbnailWidths, uploadLimits } from '@khmer-learning/contracts';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
-import { limitDecoding, openImage } from '../images/image-decoder.ts';
+import { decoderQueues, runDecoder } from '../decoders/run-decoder.ts';
 import type { FileStorage, StoredFile } from '../storage/storage.ts';
 import { typeFromFileName } from './file-type.ts';
 
@@ -46,25 +47,27 @@ export interface ThumbnailService {
 }
 
 /** Creates the service for thumbnails. */
-export function createThumbnailService(options: { storage: FileStorage; logger: Logger }): ThumbnailService {
-  const { storage, logger } = options;
+export function createThumbnailService(options: {
+  storage: FileStorage;
+  logger: Logger;
+  imageWorker: URL;
+}): ThumbnailService {
+  const { storage, logger, imageWorker } = options;
   const inFlight = new Map<string, Promise<void>>();
 
   async function createThumbnail(name: string, width: number): Promise<void> {
     const original = await storage.get(name);
     if (!original) return;
-    const bytes = await buffer(original.stream);
     const file = await storage.createTempPath();
+    const target = `${file}.thumbnail`;
     try {
+      await pipeline(original.stream, createWriteStream(file));
       const format = formatOf(name);
-      await openImage(bytes)
-        .autoOrient()
-        .resize({ width, withoutEnlargement: true })
-        .toFormat(format)
-        .toFile(file);
-      await storage.put(thumbnailKey(name, width), file, `image/${format}`);
+      const job = { file, maxPixels: uploadLimits.pixels, thumbnail: { width, format, target } };
+      await runDecoder(imageWorker, job, { failure: 'broken' });
+      await storage.put(thumbnailKey(name, width), target, `image/${format}`);
     } finally {
-      await rm(file, { force: true });
+      await Promise.all([file, target].map((path) => rm(path, { force: true })));
     }
   }
 
@@ -73,7 +76,7 @@ export function createThumbnailService(options: { storage: FileStorage; logger: 
     const key = thumbnailKey(name, width);
     const creation =
       inFlight.get(key) ??
-      limitDecoding(() => createThumbnail(name, width)).finally(() => inFlight.delete(key));
+      decoderQueues.thumbnails(() => createThumbnail(name, width)).finally(() => inFlight.delete(key));
     inFlight.set(key, creation);
     return creation;
   }
@@ -87,7 +90,7 @@ export function createThumbnailService(options: { storage: FileStorage; logger: 
         await createThumbnailOnce(name, width);
       } catch (error) {
         // 503: too many pictures are being decoded. Serving originals instead would add load.
-        if (error instanceof ApiError) throw error;
+        if (error instanceof ApiError && error.status === 503) throw error;
         // The picture cannot be decoded or the disk is full: serve the original.
         logger.warn({ err: error, file: name, width }, 'Thumbnail not created; serving the original');
         return storage.get(name);

@@ -1,6 +1,7 @@
 import { recordingUploadLimits } from '@khmer-learning/contracts';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { RecordingRejectedError, type Sound } from './sound.ts';
+import { FileRejectedError } from '../decoders/file-rejected-error.ts';
+import type { Sound } from './sound.ts';
 
 /** Encoders pad the sound to whole frames. */
 const maxSeconds = recordingUploadLimits.seconds + 0.1;
@@ -17,7 +18,7 @@ export function isMp3(file: Buffer): boolean {
 /**
  * Decodes an MP3 file.
  *
- * @throws RecordingRejectedError `recordingBroken` when it has no sound, or `recordingTooLong`
+ * @throws FileRejectedError `recordingBroken` when it has no sound, or `recordingTooLong`
  */
 export async function decodeMp3(file: Buffer): Promise<Sound> {
   const decoder = new MPEGDecoder();
@@ -29,14 +30,13 @@ export async function decodeMp3(file: Buffer): Promise<Sound> {
     for (let at = 0; at < file.length; at += pieceBytes) {
       const decoded = decoder.decode(file.subarray(at, at + pieceBytes));
       if (decoded.samplesDecoded === 0) continue;
-      if (sampleRate > 0 && decoded.sampleRate !== sampleRate)
-        throw new RecordingRejectedError('recordingBroken');
+      if (sampleRate > 0 && decoded.sampleRate !== sampleRate) throw new FileRejectedError('recordingBroken');
       sampleRate = decoded.sampleRate;
       length += decoded.samplesDecoded;
-      if (length > maxSeconds * sampleRate) throw new RecordingRejectedError('recordingTooLong');
+      if (length > maxSeconds * sampleRate) throw new FileRejectedError('recordingTooLong');
       pieces.push(mixToMono(decoded.channelData));
     }
-    if (length === 0) throw new RecordingRejectedError('recordingBroken');
+    if (length === 0) throw new FileRejectedError('recordingBroken');
     const samples = new Float32Array(length);
     let end = 0;
     for (const piece of pieces) {

@@ -1,5 +1,6 @@
 import { recordingUploadLimits } from '@khmer-learning/contracts';
-import { RecordingRejectedError, type Sound } from './sound.ts';
+import { FileRejectedError } from '../decoders/file-rejected-error.ts';
+import type { Sound } from './sound.ts';
 
 const { seconds: maxSeconds, sampleRate: allowedRate } = recordingUploadLimits;
 
@@ -28,13 +29,13 @@ export function isWav(file: Buffer): boolean {
  * Decodes a WAV file (Multimedia Programming Interface and Data Specifications 1.0, IBM and Microsoft, 1991): PCM of 16, 24
  * or 32 bits or 32-bit float, mono or stereo.
  *
- * @throws RecordingRejectedError `recordingBroken`, `recordingUnsupported` or `recordingTooLong`
+ * @throws FileRejectedError `recordingBroken`, `recordingUnsupported` or `recordingTooLong`
  */
 export function decodeWav(file: Buffer): Sound {
   const { format, data } = readChunks(file);
   const bytesPerSample = format.bits / 8;
   const frames = Math.floor(data.length / (bytesPerSample * format.channels));
-  if (frames > maxSeconds * format.sampleRate) throw new RecordingRejectedError('recordingTooLong');
+  if (frames > maxSeconds * format.sampleRate) throw new FileRejectedError('recordingTooLong');
   const readSample = sampleReader(data, format);
   const { channels } = format;
   const samples = new Float32Array(frames).map((_sample, frame) => {
@@ -43,7 +44,7 @@ export function decodeWav(file: Buffer): Sound {
       sum += readSample((frame * channels + channel) * bytesPerSample);
     return sum / channels;
   });
-  if (!samples.every(Number.isFinite)) throw new RecordingRejectedError('recordingBroken');
+  if (!samples.every(Number.isFinite)) throw new FileRejectedError('recordingBroken');
   return { sampleRate: format.sampleRate, samples };
 }
 
@@ -56,19 +57,19 @@ function readChunks(file: Buffer): { format: WavFormat; data: Buffer } {
     const body = file.subarray(at + 8, at + 8 + size);
     if (id === 'fmt ') format = readFormat(body);
     if (id === 'data') {
-      if (!format) throw new RecordingRejectedError('recordingBroken');
+      if (!format) throw new FileRejectedError('recordingBroken');
       if (unknownSizes.has(size)) return { format, data: file.subarray(at + 8) };
-      if (body.length < size) throw new RecordingRejectedError('recordingBroken');
+      if (body.length < size) throw new FileRejectedError('recordingBroken');
       return { format, data: body };
     }
     // Chunks start at even positions.
     at += 8 + size + (size % 2);
   }
-  throw new RecordingRejectedError('recordingBroken');
+  throw new FileRejectedError('recordingBroken');
 }
 
 function readFormat(chunk: Buffer): WavFormat {
-  if (chunk.length < 16) throw new RecordingRejectedError('recordingBroken');
+  if (chunk.length < 16) throw new FileRejectedError('recordingBroken');
   const code = chunk.readUInt16LE(0);
   const format = code === extensible && chunk.length >= 26 ? chunk.readUInt16LE(24) : code;
   const channels = chunk.readUInt16LE(2);
@@ -78,7 +79,7 @@ function readFormat(chunk: Buffer): WavFormat {
   const isKnown = isFloat ? bits === 32 : format === pcm && [16, 24, 32].includes(bits);
   const isRateAllowed = sampleRate >= allowedRate.min && sampleRate <= allowedRate.max;
   if (!isKnown || channels < 1 || channels > 2 || !isRateAllowed)
-    throw new RecordingRejectedError('recordingUnsupported');
+    throw new FileRejectedError('recordingUnsupported');
   return { channels, sampleRate, bits, isFloat };
 }
 

@@ -1,4 +1,5 @@
-import { RecordingRejectedError, type Sound } from './sound.ts';
+import { FileRejectedError } from '../decoders/file-rejected-error.ts';
+import type { Sound } from './sound.ts';
 
 /** The level is measured in pieces of this length, in seconds. */
 const frameSeconds = 0.01;
@@ -22,7 +23,7 @@ const noiseShare = 0.1;
  * Removes the silence before and after a sound, but for 50 ms, and a constant offset of the microphone. Changes the samples
  * in place: those of a minute take much memory.
  *
- * @throws RecordingRejectedError `recordingSilent` when nothing can be heard
+ * @throws FileRejectedError `recordingSilent` when nothing can be heard
  */
 export function trimSilence(sound: Sound): Sound {
   const { sampleRate, samples } = sound;
@@ -30,7 +31,7 @@ export function trimSilence(sound: Sound): Sound {
   const frame = Math.max(1, Math.round(frameSeconds * sampleRate));
   const levels = measureLevels(samples, frame);
   const loudest = levels.reduce((most, level) => Math.max(most, level), Number.NEGATIVE_INFINITY);
-  if (loudest < silentLevel) throw new RecordingRejectedError('recordingSilent');
+  if (loudest < silentLevel) throw new FileRejectedError('recordingSilent');
   const noise = [...levels].sort((one, other) => one - other)[Math.floor(levels.length * noiseShare)] ?? 0;
   const threshold = Math.min(
     Math.max(noise + aboveNoise, loudest - belowLoudest.possible),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import {
   type UploadKind,
   type UploadMimeType,
   uploadKinds,
+  uploadLimits,
   uploadMimeTypes,
 } from '@khmer-learning/contracts';
 import {
@@ -15,15 +16,13 @@ import {
   UnknownOutcomeError,
 } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { decoderQueues, runDecoder } from '../decoders/run-decoder.ts';
 import { recordUploadedFile } from '../files/file.records.ts';
 import { hashStream } from '../files/file-hashes.ts';
 import { detectImageType, extensionsByType, recordingType, type StoredFileType } from '../files/file-type.ts';
 import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
-import type { ProcessRecording } from '../recordings/process-recording.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
-import { reencodeImage, validateSvg } from './reencode-image.ts';
-import { sanitizeSvg } from './sanitize-svg.ts';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
 /** The dependencies of the upload service. */
@@ -31,7 +30,8 @@ export interface UploadServiceOptions {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly storage: FileStorage;
   readonly metrics: MediaMetrics;
-  readonly processRecording: ProcessRecording;
+  /** The built programs of `decoders`. */
+  readonly workers: { readonly image: URL; readonly recording: URL };
   readonly logger: Logger;
   readonly now: () => Date;
 }
@@ -43,15 +43,20 @@ export interface UploadService {
    * Temporary files are deleted in any case.
    *
    * @returns the file name under `/uploads/`
-   * @throws UploadRejectedError, or the errors of `receiveFile` and `reencodeImage`
+   * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
    */
-  receiveImage(request: FastifyRequest, context: RequestContext): Promise<string>;
+  receiveImage(request: FastifyRequest, context: UploadContext): Promise<string>;
   /**
-   * The same for a recording, which is stored as `processRecording` leaves it.
+   * The same for a recording, which is stored as `recording.worker.ts` leaves it.
    *
-   * @throws UploadRejectedError, or the errors of `receiveFile` and `processRecording`
+   * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
    */
-  receiveRecording(request: FastifyRequest, context: RequestContext): Promise<StoredRecording>;
+  receiveRecording(request: FastifyRequest, context: UploadContext): Promise<StoredRecording>;
+}
+
+/** An upload and its request: what is done for it ends with it. */
+export interface UploadContext extends RequestContext {
+  readonly signal: AbortSignal;
 }
 
 /** A recording under `/uploads/`. */
@@ -70,7 +75,7 @@ export function createUploadService({
   service,
   storage,
   metrics,
-  processRecording,
+  workers,
   logger,
   now,
 }: UploadServiceOptions): UploadService {
@@ -99,17 +104,38 @@ export function createUploadService({
   async function receiveImageInto(
     file: string,
     request: FastifyRequest,
-    context: RequestContext,
+    context: UploadContext,
   ): Promise<string> {
     const kind = await receiveFile(request, file);
     const type = await detectImageType(file);
     if (!type || !allowedTypesOf(kind).includes(type)) throw new UploadRejectedError('unsupported');
-    await sanitizeImage(file, type);
+    const job = { file, maxPixels: uploadLimits.pixels, isSvg: type === 'image/svg+xml' };
+    await decoderQueues.originals(
+      () => runDecoder(workers.image, job, { failure: 'broken', signal: context.signal }),
+      context.actor?.id,
+    );
     return storeFile(file, type, context);
   }
 
+  async function storeRecording(file: string, context: UploadContext): Promise<StoredRecording> {
+    const durationMs = await decoderQueues.recordings(
+      () =>
+        runDecoder<number>(
+          workers.recording,
+          { file },
+          { failure: 'recordingBroken', signal: context.signal },
+        ),
+      context.actor?.id,
+    );
+    return { filename: await storeFile(file, recordingType, context), durationMs };
+  }
+
   /** Runs `receiveInto` with the path of a temporary file, which is deleted in any case. Counts the outcome. */
-  async function receive<T>(request: FastifyRequest, receiveInto: (file: string) => Promise<T>): Promise<T> {
+  async function receive<T>(
+    request: FastifyRequest,
+    { signal }: UploadContext,
+    receiveInto: (file: string) => Promise<T>,
+  ): Promise<T> {
     try {
       const file = await storage.createTempPath();
       const received = await receiveInto(file).finally(() => rm(file, { force: true }));
@@ -117,18 +143,18 @@ export function createUploadService({
       return received;
     } catch (error) {
       const failure = isStorageFull(error) ? new UploadRejectedError('full', error) : error;
-      metrics.countUpload(outcomeOf(failure, request));
+      metrics.countUpload(outcomeOf(failure, request, signal));
       throw failure;
     }
   }
 
   return {
-    receiveImage: (request, context) => receive(request, (file) => receiveImageInto(file, request, context)),
+    receiveImage: (request, context) =>
+      receive(request, context, (file) => receiveImageInto(file, request, context)),
     receiveRecording: (request, context) =>
-      receive(request, async (file) => {
+      receive(request, context, async (file) => {
         await receiveFile(request, file);
-        const durationMs = await processRecording(file);
-        return { filename: await storeFile(file, recordingType, context), durationMs };
+        return storeRecording(file, context);
       }),
   };
 }
@@ -137,15 +163,7 @@ function allowedTypesOf(kind: UploadKind | undefined): readonly UploadMimeType[]
   return kind === undefined ? uploadMimeTypes : uploadKinds[kind];
 }
 
-/** Sanitises a file in place: re-encodes a bitmap, rewrites an SVG. */
-async function sanitizeImage(file: string, type: UploadMimeType): Promise<void> {
-  if (type !== 'image/svg+xml') return reencodeImage(file);
-  const svg = sanitizeSvg(await readFile(file));
-  await validateSvg(svg);
-  await writeFile(file, svg);
-}
-
-function outcomeOf(error: unknown, request: FastifyRequest): UploadOutcome {
-  if (request.raw.destroyed && !request.raw.complete) return 'aborted';
+function outcomeOf(error: unknown, request: FastifyRequest, signal: AbortSignal): UploadOutcome {
+  if (signal.aborted || (request.raw.destroyed && !request.raw.complete)) return 'aborted';
   return error instanceof UploadRejectedError ? error.reason : 'failed';
 }

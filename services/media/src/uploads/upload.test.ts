@@ -192,6 +192,18 @@ describe('rejected uploads, which leave nothing behind', () => {
     ['a png of eight bytes', () => png.subarray(0, 8), 400, uploadMessages.broken],
     ['a drawing that is no xml', () => '<svg viewBox="0 0 1 1"', 400, uploadMessages.broken],
     ['a drawing without a size', () => '<svg></svg>', 400, uploadMessages.broken],
+    [
+      'letters without a size',
+      () => `<svg><text>${'a'.repeat(9_000)}</text></svg>`,
+      400,
+      uploadMessages.broken,
+    ],
+    [
+      'too many letters',
+      () => svg.replace('<path', `<text>${'a'.repeat(20_001)}</text><path`),
+      400,
+      uploadMessages.tooComplex,
+    ],
     ['an empty file', () => '', 400, uploadMessages.missing],
   ])('%s', async (_what, content, status, message) => {
     const answer = await media.sendFile(await content(), { name: 'picture.png', type: 'image/png' });

@@ -1,11 +1,12 @@
 import {
+  type AnswerJudge,
   correctAnswerOf,
   createAnswerJudge,
   type Quiz,
   type quizzesQuestionStatistics,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { answerKey, trimInvisible } from '@khmer-learning/khmer-text';
+import { type AnswerVerdict, answerKey, trimInvisible } from '@khmer-learning/khmer-text';
 
 type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>;
 type Question = Quiz['questions'][number];
@@ -22,7 +23,7 @@ export function computeQuestionStatistics(
   questions: Quiz['questions'],
   learners: readonly FirstAnswers[],
 ): QuestionStatistics {
-  const judge = createAnswerJudge(questions);
+  const judge = rememberVerdicts(createAnswerJudge(questions));
   const isRight = (question: Question, answer: string | undefined) =>
     answer !== undefined && judge(question, answer) === 'right';
   return {
@@ -52,6 +53,18 @@ export function computeQuestionStatistics(
         otherPicks: given.length - options.reduce((sum, { picks }) => sum + picks, 0),
       };
     }),
+  };
+}
+
+/** Many learners give the same answer. */
+function rememberVerdicts(judge: AnswerJudge): AnswerJudge {
+  const known = new Map<Question, Map<string, AnswerVerdict>>();
+  return (question, answer) => {
+    const verdicts = known.get(question) ?? new Map<string, AnswerVerdict>();
+    known.set(question, verdicts);
+    const verdict = verdicts.get(answer) ?? judge(question, answer);
+    verdicts.set(answer, verdict);
+    return verdict;
   };
 }
 

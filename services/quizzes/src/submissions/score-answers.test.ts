@@ -1,3 +1,4 @@
+import { createAnswerJudge } from '@khmer-learning/contracts';
 import { scoreAnswers } from './score-answers.ts';
 
 const questions = [1, 2, 3].map((id) => ({
@@ -71,4 +72,33 @@ it.each([
   const quizWithMany = { _id: 1, questions: many.flatMap((one) => (one ? [one] : [])) };
   const answers = quizWithMany.questions.slice(0, rightOnes).map(({ id }) => right(id));
   expect(scoreAnswers(quizWithMany, answers).passed).toBe(passed);
+});
+
+it.each([
+  ['letters', 'abcdefghij klmnop ', 50],
+  ['long answers', 'abcdefghij klmnop ', 420],
+  ['accents', 'ébçdèfghîj klmnop ', 500],
+  ['Khmer', 'សាលារៀនខ្មែរប្រៃសណីយ៍', 250],
+  ['long answers in Khmer', 'សាលារៀនខ្មែរប្រៃសណីយ៍', 500],
+])('scores typed near misses of the largest quiz in a bounded time: %s', (_what, text, length) => {
+  const textOf = (end: string) => text.repeat(length).slice(0, length - end.length) + end;
+  const largest = Array.from({ length: 200 }, (_, id) => ({
+    ...{ id, question: 'Question', kind: 'typed' as const, options: [] },
+    correctAnswer: textOf(`a${id}`),
+    acceptedAnswers: Array.from({ length: 9 }, (_one, n) => textOf(`b${id}${n}`)),
+  }));
+  const judge = createAnswerJudge(largest);
+  const submit = (end: string) =>
+    scoreAnswers(
+      { _id: 5, questions: largest },
+      largest.map(({ id }) => ({ questionId: id, selectedAnswer: textOf(`c${end}${id}`) })),
+      undefined,
+      judge,
+    );
+  submit('');
+  const started = process.cpuUsage();
+  for (let times = 0; times < 10; times += 1) expect(submit(String(times)).correctAnswers).toBe(0);
+  const { user, system } = process.cpuUsage(started);
+  // 20 ms each, with a margin for other machines.
+  expect((user + system) / 1_000 / 10).toBeLessThan(60);
 });

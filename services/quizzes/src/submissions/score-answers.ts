@@ -1,4 +1,5 @@
 import {
+  type AnswerJudge,
   type BodyOf,
   correctAnswerOf,
   createAnswerJudge,
@@ -36,14 +37,15 @@ export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[nu
  * to unknown questions are ignored. An answer that is almost right is not right.
  *
  * @param kinds scores only the questions that the quiz has for these kinds
+ * @param judge that of this version of the quiz
  */
 export function scoreAnswers(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
   answers: SubmittedAnswers,
   kinds?: ScoredKinds,
+  judge: AnswerJudge = createAnswerJudge(questions),
 ): SubmissionResult {
   const given = new Map(answers.map((answer) => [answer.questionId, answerText(answer)]));
-  const judge = createAnswerJudge(questions);
   const results = questions.filter(hasKind(kinds)).map((one) => {
     const { id: questionId, question } = one;
     const userAnswer = given.get(questionId);

@@ -1,4 +1,4 @@
-import type { Principal } from '@khmer-learning/contracts';
+import { type AnswerJudge, createAnswerJudge, type Principal } from '@khmer-learning/contracts';
 import {
   type BatchItemResult,
   createBatcher,
@@ -8,6 +8,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
+import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import { recordResults } from './analytics.ts';
 import type { SubmissionKey } from './idempotency-key.ts';
 import { type QuizAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
@@ -35,17 +36,33 @@ export interface SubmissionService {
 
 /** Most submissions scored and counted in one batch. */
 const maxBatchSize = 200;
+/** Most quizzes whose answers are remembered, as they are compared: some megabytes of the largest one. */
+const maxJudges = 16;
 
 /** Creates the service for submissions. Submissions that arrive while a batch is in flight form the next batch. */
 export function createSubmissionService(store: ServiceContext): SubmissionService {
   const { connection } = store;
+
+  /** The judges of the quizzes that were submitted last, in this order. */
+  const judges = new Map<number, { readonly version: number; readonly judge: AnswerJudge }>();
+
+  function judgeOf({ _id, version, questions }: QuizRow): AnswerJudge {
+    const known = judges.get(_id);
+    const current = known?.version === version ? known : { version, judge: createAnswerJudge(questions) };
+    judges.delete(_id);
+    judges.set(_id, current);
+    const [oldest] = judges.keys();
+    if (judges.size > maxJudges && oldest !== undefined) judges.delete(oldest);
+    return current.judge;
+  }
 
   function scoreSubmission(
     { answers, kinds }: Submission,
     quiz: QuizAccess | undefined,
   ): BatchItemResult<SubmissionResult> {
     if (!quiz) return { error: notFound('Quiz') };
-    return 'error' in quiz ? quiz : { value: scoreAnswers(quiz.value, answers, kinds) };
+    if ('error' in quiz) return quiz;
+    return { value: scoreAnswers(quiz.value, answers, kinds, judgeOf(quiz.value)) };
   }
 
   /** Records the results of each quiz. If that fails for one quiz, only its submissions fail. */

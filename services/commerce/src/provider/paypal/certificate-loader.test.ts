@@ -157,3 +157,18 @@ it('distinguishes a missing certificate from a failing server', async () => {
   expect(await loadCertificate(`http://${host}/v1/notifications/certs/NONE`)).toBeNull();
   await expect(loadCertificate(serve('broken'))).rejects.toThrow(ProviderUnavailableError);
 });
+
+it('is not made to fetch by forgers: a refused address once, and ten others a minute', async () => {
+  const refused = serve(await createLeafCertificate());
+  for (let n = 0; n < 3; n += 1) expect(await loadCertificate(refused)).toBeNull();
+  expect(fetches).toBe(1);
+  const known = serve(await createLeafCertificate(), root);
+  const trusting = create(host, root.toString('pem'));
+  expect(await trusting(known)).not.toBeNull();
+  for (let n = 0; n < 30; n += 1)
+    await trusting(`http://${host}/v1/notifications/certs/NONE-${n}`).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(ProviderUnavailableError),
+    );
+  expect(fetches).toBe(11);
+  expect(await trusting(known)).not.toBeNull();
+});

@@ -16,6 +16,9 @@ const fetchTimeoutMs = 5_000;
 const maxBytes = 64 * 1024;
 /** Size of the cache. Certificates change every few years. */
 const maxCachedChains = 20;
+/** Fetches per minute, whatever URLs forged webhooks name. */
+const maxFetches = 10;
+const minuteMs = 60_000;
 
 /** Loads and verifies the certificate at a URL. Null when the URL or the certificate is not trusted. */
 export type CertificateLoader = (url: string) => Promise<X509Certificate | null>;
@@ -33,14 +36,25 @@ export interface CertificateLoaderOptions {
 }
 
 /**
- * Creates a loader with a cache of certificate chains.
+ * Creates a loader with a cache of certificate chains. A URL without a trusted one is not fetched again for a minute.
  *
- * @throws ProviderUnavailableError from the loader, when the certificate cannot be fetched
+ * @throws ProviderUnavailableError from the loader, when the certificate cannot be fetched, or too many were
  */
 export function createCertificateLoader(options: CertificateLoaderOptions): CertificateLoader {
   const { sandboxHost, onUntrusted } = options;
   const authorities = parsePem(options.authorities) ?? [];
   const cachedChains = new Map<string, readonly X509Certificate[]>();
+  const untrusted = new Set<string>();
+  let fetches = 0;
+  let since = performance.now();
+
+  /** Fetches a chain, unless too many were fetched within a minute. */
+  async function fetchSome(url: URL): Promise<readonly X509Certificate[] | null> {
+    if (fetches >= maxFetches)
+      throw new ProviderUnavailableError('Too many signing certificates were asked for');
+    fetches += 1;
+    return fetchChain(url);
+  }
 
   function isSandbox(url: URL): boolean {
     return sandboxHost !== null && url.host === sandboxHost;
@@ -56,8 +70,15 @@ export function createCertificateLoader(options: CertificateLoaderOptions): Cert
   return async (text) => {
     const url = URL.parse(text);
     if (!url || !isAllowed(url)) return null;
-    const chain = cachedChains.get(url.href) ?? (await fetchChain(url));
+    if (performance.now() - since > minuteMs) {
+      since = performance.now();
+      fetches = 0;
+      untrusted.clear();
+    }
+    if (untrusted.has(url.href)) return null;
+    const chain = cachedChains.get(url.href) ?? (await fetchSome(url));
     if (!chain || !isTrusted(chain, authorities, isSandbox(url))) {
+      untrusted.add(url.href);
       onUntrusted(url.href);
       return null;
     }

@@ -1,6 +1,6 @@
-import { limitDecoding } from '../images/image-decoder.ts';
 import { startMedia } from '../media.fixture.ts';
 import { createWorkQueue } from './create-work-queue.ts';
+import { decoderQueues } from './run-decoder.ts';
 
 const minute = 60_000;
 let now = 0;
@@ -47,6 +47,27 @@ it('moves while one of its places does', async () => {
   }
 });
 
+it('runs one piece of work of a person at a time, and lets 20 of them wait', async () => {
+  const queue = createWorkQueue({ maxRunning: 2, maxQueued: 100, busyMessage: 'busy' });
+  const ended: (() => void)[] = [];
+  const started: number[] = [];
+  const send = (person: number) =>
+    queue(() => {
+      started.push(person);
+      return new Promise<void>((resolve) => ended.push(resolve));
+    }, person);
+  const greedy = Array.from({ length: 21 }, () => send(1));
+  await expect(send(1)).rejects.toThrow('busy');
+  const others = [send(2), send(3)];
+  expect(started).toEqual([1, 2]);
+  ended[0]?.();
+  await greedy[0];
+  expect(started).toEqual([1, 2, 1]);
+  ended[1]?.();
+  await others[0];
+  expect(started).toEqual([1, 2, 1, 3]);
+});
+
 it('makes the service not ready while it does not move', async () => {
   jest.restoreAllMocks();
   const media = await startMedia();
@@ -58,14 +79,19 @@ it('makes the service not ready while it does not move', async () => {
   const promise = new Promise<void>((done) => {
     resolve = done;
   });
-  const works = [limitDecoding(() => promise), limitDecoding(() => promise)];
-  expect(await isReady()).toMatchObject({ status: 200, decoding: true, recordings: true });
+  const works = [decoderQueues.thumbnails(() => promise), decoderQueues.thumbnails(() => promise)];
+  expect(await isReady()).toMatchObject({ status: 200, thumbnails: true, originals: true, recordings: true });
   const clock = performance.now.bind(performance);
   jest.spyOn(performance, 'now').mockImplementation(() => clock() + 2 * minute);
-  expect(await isReady()).toMatchObject({ status: 503, decoding: false, recordings: true });
+  expect(await isReady()).toMatchObject({
+    status: 503,
+    thumbnails: false,
+    originals: true,
+    recordings: true,
+  });
   resolve();
   await Promise.all(works);
-  expect(await isReady()).toMatchObject({ decoding: true });
+  expect(await isReady()).toMatchObject({ thumbnails: true });
   jest.restoreAllMocks();
   await media.close();
 });

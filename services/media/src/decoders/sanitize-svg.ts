@@ -1,10 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
+import { FileRejectedError } from './file-rejected-error.ts';
 import { isWithinComplexityLimit } from './svg-complexity.ts';
-import { UploadRejectedError } from './upload-rejected-error.ts';
 
 /** Most tags and entities: more than any icon needs, and few enough that malicious SVGs stay cheap to parse. */
 const maxNodes = 20_000;
 const maxDepth = 100;
+/** Characters without pictures: more would take seconds to parse. */
+const maxLength = 2_000_000;
+/** Attributes in all, and of one element. */
+const maxAttributes = 100_000;
+const maxElementAttributes = 200;
+/** Characters that are drawn: letters take longer than shapes. */
+const maxText = 20_000;
 
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'image'];
 const structure = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style', 'switch'];
@@ -126,7 +133,7 @@ const fragmentUrl = /url\(\s*(?:#[\w.:-]+|'#[\w.:-]+'|"#[\w.:-]+")\s*\)/gi;
 
 /** Whether a value or style sheet loads nothing. Escapes that could hide something from this check are unsafe. */
 function isSafeStyle(text: string): boolean {
-  if (/[<&\\@]/.test(text)) return false;
+  if (/[<&\\@]|]]>/.test(text)) return false;
   const beforeBrackets = text.replace(fragmentUrl, ' ').split('(').slice(0, -1);
   return beforeBrackets.every((before) => {
     const end = before.trimEnd().slice(-maxFunctionLength);
@@ -140,7 +147,9 @@ function isAllowedReference(tag: string, target: string): boolean {
 
 function sanitizeAttributes(tag: string, rawAttributes: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
   const sanitized: sanitizeHtml.Attributes = {};
-  for (const [name, value] of Object.entries(rawAttributes)) {
+  const all = Object.entries(rawAttributes);
+  if (all.length > maxElementAttributes) throw new FileRejectedError('tooComplex');
+  for (const [name, value] of all) {
     // `xlink:` needs a namespace declaration; SVG 2 allows plain `href`.
     const plain = name === 'xlink:href' ? 'href' : name;
     if (!allowedAttributeNames.has(plain) || value === '') continue;
@@ -182,18 +191,53 @@ function stripDoctype(text: string): string {
 }
 
 /**
- * Sanitises an SVG by the allow-lists above, so that it can run no code and load nothing.
+ * Sanitises an SVG by the allow-lists above, so that it can run no code and load nothing. The result is well-formed XML and
+ * says how large it is: otherwise a reader would have to measure what is drawn.
  *
- * @throws UploadRejectedError when it is not an SVG in UTF-8, or is too complex to render
+ * @throws FileRejectedError when it is not an SVG in UTF-8 with a size, or is too complex to render
  */
 export function sanitizeSvg(bytes: Buffer): string {
   const text = stripDoctype(decode(bytes));
-  if (exceedsCount(text, /[<&]/, maxNodes)) throw new UploadRejectedError('tooComplex');
+  if (text.replace(/;base64,(?:[\w+/=]{40,}\s*)*[\w+/=]*/g, '').length > maxLength)
+    throw new FileRejectedError('tooComplex');
+  if (exceedsCount(text, /[<&]/, maxNodes) || exceedsCount(text, '=', maxAttributes))
+    throw new FileRejectedError('tooComplex');
   const svg = sanitizeHtml(text, options).trim();
-  if (!svg.startsWith('<svg ')) throw new UploadRejectedError('broken');
-  if (!isWithinComplexityLimit(svg)) throw new UploadRejectedError('tooComplex');
+  if (!hasSize(svg) || !hasOneRoot(svg) || forbiddenCharacters.test(svg))
+    throw new FileRejectedError('broken');
+  if (drawnText(svg).length > maxText || !isWithinComplexityLimit(svg))
+    throw new FileRejectedError('tooComplex');
   return svg;
 }
+
+/** What XML 1.0 does not allow (2.2). */
+const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+const number = /^[+]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(?:px|pt|pc|mm|cm|in|em|ex|rem)?$/i;
+
+/** Whether the root has a viewBox, or both lengths; a percentage is none. */
+function hasSize(svg: string): boolean {
+  const root = /^<svg [^>]*>/.exec(svg)?.[0] ?? '';
+  const sizeOf = (name: string) => (new RegExp(` ${name}="([^"]*)"`).exec(root)?.[1] ?? '').trim();
+  const isLength = (text: string) => number.test(text) && Number.parseFloat(text) > 0;
+  const box = sizeOf('viewBox').split(/\s*,\s*|\s+/);
+  if (box.length === 4 && box.every((side) => Number.isFinite(Number(side))))
+    return box.slice(2).every(isLength);
+  return isLength(sizeOf('width')) && isLength(sizeOf('height'));
+}
+
+/** Whether everything is in the first element. The sanitiser has closed all elements. */
+function hasOneRoot(svg: string): boolean {
+  let depth = 0;
+  let roots = 0;
+  for (const [, closing] of svg.matchAll(/<(\/?)/g)) {
+    if (depth === 0) roots += 1;
+    depth += closing ? -1 : 1;
+  }
+  return roots === 1 && svg.endsWith('</svg>');
+}
+
+const drawnText = (svg: string) => svg.replace(/<(style|title|desc)[^>]*>[^<]*|<[^>]*>/g, '');
 
 function exceedsCount(text: string, separator: string | RegExp, limit: number): boolean {
   return text.split(separator, limit + 2).length > limit + 1;
@@ -203,6 +247,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new UploadRejectedError('broken', error);
+    throw new FileRejectedError('broken', error);
   }
 }
