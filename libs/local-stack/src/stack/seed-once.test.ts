@@ -22,6 +22,7 @@ const lists: Readonly<Record<string, unknown>> = {
 
 beforeEach(async () => {
   signInRequests = 0;
+  signIns = [];
   slowListMs = 0;
   listTimes = [];
   gateway = createServer((request, response) => {
