@@ -24,7 +24,7 @@ const layersOf = {
       'audit',
     ],
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists', 'history'],
-    ...['schedules', 'working-copies'],
+    ...['schedules', 'working-copies', 'purchases'],
   ],
   'services/content': [
     ...[

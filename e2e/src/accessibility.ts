@@ -51,3 +51,13 @@ export async function findOverflow(page: Page): Promise<string[]> {
   );
   return content > visible ? [`${visible} px: the page is ${content} px wide`] : [];
 }
+
+/** Returns the values of a list's rows that do not fit into their place: `$9.99 $4.99 left`. */
+export function findCutValues(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`
+    [...document.querySelectorAll('td > div')]
+      .filter((value) => value.clientWidth > 1 && value.parentElement.clientWidth > 1)
+      .filter((value) => value.scrollWidth > value.clientWidth)
+      .map((value) => value.textContent)
+  `);
+}

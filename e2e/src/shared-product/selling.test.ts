@@ -12,7 +12,7 @@ import {
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
-import { findViolations } from '../accessibility.ts';
+import { findCutValues, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
@@ -175,6 +175,27 @@ it('shows the sale to an admin, who refunds a part of it', async () => {
   await detail.getByText('ទិញពីរដង').waitFor();
   await detail.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('row', { name: /nary/ }).getByText('Partially refunded').waitFor();
+});
+
+it('shows the admin the course and what is left, in Khmer on a phone, and cuts no value', async () => {
+  const { page } = admin;
+  const chooseLanguage = (language: string) =>
+    page.evaluate(`
+      localStorage.setItem('khmer-learning.language', '${language}');
+      dispatchEvent(new StorageEvent('storage', { key: 'khmer-learning.language' }));
+    `);
+  // The account keeps the language, and other stories sign in to it.
+  await page.context().route('**/api/account/language', (route) => route.abort());
+  const desktopSize = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await chooseLanguage('km');
+  const row = page.getByRole('row', { name: /nary/ });
+  await row.getByText(/^នៅសល់/).waitFor();
+  const { title } = await client.call(mainLessonsGet, { params: { id: soldId } });
+  expect((await row.getByText(title).boundingBox())?.height).toBeGreaterThan(10);
+  expect(await findCutValues(page)).toEqual([]);
+  await chooseLanguage('en');
+  if (desktopSize) await page.setViewportSize(desktopSize);
 });
 
 it('does not delete a sold main lesson by a slip', async () => {

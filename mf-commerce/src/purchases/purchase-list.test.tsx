@@ -72,10 +72,10 @@ describe('the purchase history', () => {
     renderView(PurchaseList, 'purchase_history', { user: testAdmin, language: 'km' });
     expect(await screen.findByText('បង្ហាញការទិញ 1 ដល់ 1 នៃ 1')).toBeTruthy();
     const row = screen.getByRole('row', { name: /dara@khmer.local/ });
-    for (const text of ['គេហទំព័រ', 'បានសម្រេច', 'កំពុងរង់ចាំសងវិញ', '$1,250.99', /^4 ឧសភា 2026, /])
+    for (const text of ['គេហទំព័រ', 'បានសម្រេច', 'កំពុងរង់\u2060ចាំសងវិញ', '$1,250.99', /^4 ឧសភា 2026, /])
       expect(within(row).getByText(text)).toBeTruthy();
-    await selectOption('ស្ថានភាពបង់ប្រាក់', 'សងប្រាក់វិញ');
-    await selectOption('កាលបរិច្ឆេទទិញ', '7 ថ្ងៃចុងក្រោយ');
+    await selectOption('ស្ថាន\u2060ភាពបង់\u2060ប្រាក់', 'សង\u2060ប្រាក់វិញ');
+    await selectOption('កាល\u2060បរិច្ឆេទទិញ', '7 ថ្ងៃចុង\u2060ក្រោយ');
     await waitFor(() =>
       expect(lastQuery()).toMatchObject({ payment_status: 'Refund', purchase_date: 'last-7-days' }),
     );

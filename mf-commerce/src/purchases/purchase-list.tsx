@@ -35,6 +35,7 @@ import {
   DateText,
   DownloadIcon,
   SearchInput,
+  Stack,
   Text,
   Toolbar,
   toast,
@@ -107,12 +108,12 @@ function PurchaseAmount({ purchase: { purchaseAmount, refundedAmount } }: { purc
   const paid = formatCentsAsUsd(purchaseAmount);
   if (refundedAmount === 0) return paid;
   return (
-    <>
-      {paid}
+    <Stack gap={0} style={{ columnGap: '0.5em' }}>
+      <span>{paid}</span>
       <Text size="small" muted>
         {t('purchaseList.left', { amount: formatCentsAsUsd(purchaseAmount - refundedAmount) })}
       </Text>
-    </>
+    </Stack>
   );
 }
 

@@ -198,9 +198,9 @@ describe('in Khmer', () => {
     open();
     expect(await title('Payment not completed')).toBeTruthy();
     await userEvent.click(screen.getByRole('radio', { name: 'ខ្មែរ' }));
-    expect(await title('ការបង់ប្រាក់មិនបានសម្រេចទេ')).toBeTruthy();
-    expect(screen.getByText('ការបង់ប្រាក់ត្រូវបានបដិសេធ។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'ព្យាយាមម្ដងទៀត' })).toBeTruthy();
+    expect(await title('ការបង់\u2060ប្រាក់មិនបានសម្រេចទេ')).toBeTruthy();
+    expect(screen.getByText('ការបង់\u2060ប្រាក់ត្រូវបានបដិសេធ។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'ព្យាយាមម្ដង\u2060ទៀត' })).toBeTruthy();
     expect(document.documentElement.lang).toBe('km');
     expect(calls()).toEqual([1, 1]);
     expect(await axeViolations()).toEqual([]);

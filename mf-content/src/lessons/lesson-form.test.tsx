@@ -1069,9 +1069,9 @@ describe('a published lesson in a draft main lesson', () => {
     }));
     renderHost('km');
     await clickButton('Edit');
-    await screen.findByRole('dialog', { name: 'កែមេរៀន' });
-    await fillField(await screen.findByLabelText('ចំណងជើង'), 'Hello');
+    await screen.findByRole('dialog', { name: 'កែមេ\u2060រៀន' });
+    await fillField(await screen.findByLabelText('ចំណង\u2060ជើង'), 'Hello');
     await userEvent.keyboard('{Control>}s{/Control}');
-    expect(await screen.findByText(/^បានរក្សាទុកកំណែកំពុងកែ។/)).toBeTruthy();
+    expect(await screen.findByText(/^បានរក្សា\u2060ទុកកំណែកំពុងកែ។/)).toBeTruthy();
   });
 });

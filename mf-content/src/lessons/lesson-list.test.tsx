@@ -280,12 +280,13 @@ describe('the list of lessons', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says of a published lesson that its main lesson is a draft', async () => {
+  it('says of a published lesson that its main lesson is a draft, with the way to publish that', async () => {
     const hiddenBy = { entity: 'main-lesson', id: 2 } as const;
     serveLessons([{ ...greetingsLesson, hiddenBy }]);
     open();
     const row = await screen.findByRole('row', { name: /Greetings/ });
-    expect(within(row).getByText('Published · main lesson is a draft')).toBeTruthy();
+    const link = within(row).getByRole('link', { name: 'Published · main lesson is a draft' });
+    expect(link.getAttribute('href')).toBe('#/main_lessons?open=2');
     expect(await axeViolations()).toEqual([]);
   });
 

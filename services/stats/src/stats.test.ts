@@ -283,6 +283,35 @@ it('counts content and people, with prices, growth, types and what is recent', a
   );
 });
 
+it('tells what hides recent content from learners', async () => {
+  const published = (id: number, change: Partial<StateOf<typeof lessonEvent>>) =>
+    buildEntityEvent(lessonEvent, id, 1, buildLessonState({ id, status: 'published', ...change }));
+  await publish(
+    buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState({ status: 'draft' })),
+    buildEntityEvent(mainLessonEvent, 2, 1, buildMainLessonState({ id: 2 })),
+    published(1, {}),
+    published(2, { mainLessonId: 2 }),
+    published(3, { mainLessonId: 2, status: 'draft' }),
+    buildEntityEvent(quizEvent, 1, 1, quiz({ lessonId: 1 })),
+    buildEntityEvent(quizEvent, 2, 1, quiz({ id: 2, lessonId: 3 })),
+  );
+  const hiddenBy = async (after: string) => {
+    const { lessons, quizzes } = (await figures(after)).recent;
+    return [...lessons, ...quizzes].map((row) => row.hiddenBy);
+  };
+  const [draft, lesson] = [
+    { entity: 'main-lesson', id: 1 },
+    { entity: 'lesson', id: 3 },
+  ];
+  await eventually(async () =>
+    expect(await hiddenBy('quiz.2@1')).toEqual([undefined, undefined, draft, lesson, draft]),
+  );
+  await publish(buildEntityEvent(mainLessonEvent, 1, 2, buildMainLessonState()));
+  await eventually(async () =>
+    expect(await hiddenBy('main-lesson.1@2')).toEqual([undefined, undefined, undefined, lesson, undefined]),
+  );
+});
+
 it('follows changes and deletions', async () => {
   await publish(
     buildEntityEvent(mainLessonEvent, 1, 1, buildMainLessonState({ free: false, price: 400 })),

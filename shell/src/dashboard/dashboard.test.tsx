@@ -268,6 +268,16 @@ describe('Recent Content', () => {
     expect(screen.getByText('Market quiz')).toBeTruthy();
   });
 
+  it('says what hides published content from learners, with the way to publish it', async () => {
+    const hidden = { ...row(40, 'Where?'), hiddenBy: { entity: 'main-lesson', id: 12 } };
+    gateway.on('GET /api/dashboard/stats', {
+      body: { ...stats, recent: { ...stats.recent, lessons: [hidden] } },
+    });
+    renderApp();
+    const link = await screen.findByRole('link', { name: 'Published · main lesson is a draft' });
+    expect(link.getAttribute('href')).toBe('#/main_lessons?open=12');
+  });
+
   const titles = () =>
     screen.getAllByRole('listitem').flatMap((item) => item.querySelector('p[title]')?.textContent ?? []);
 

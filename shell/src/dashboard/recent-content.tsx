@@ -1,5 +1,6 @@
+import { PublishStatus } from '@khmer-learning/console-kit';
 import { type DashboardRecent, ManifestIcon } from '@khmer-learning/console-sdk';
-import { type DashboardStats, recentContentLimits } from '@khmer-learning/contracts';
+import { type DashboardStats, hiddenBySchema, recentContentLimits } from '@khmer-learning/contracts';
 import {
   color,
   DateText,
@@ -8,7 +9,6 @@ import {
   fontWeight,
   langProps,
   radius,
-  StatusBadge,
   space,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
@@ -18,7 +18,13 @@ import { readRows } from './stats-field.ts';
 import { StretchedLink } from './stretched-link.ts';
 import type { ViewAddressOf } from './view-address-of.ts';
 
-const rowSchema = z.object({ id: z.number(), title: z.string(), status: z.string(), updatedAt: z.string() });
+const rowSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  status: z.string(),
+  hiddenBy: hiddenBySchema.optional(),
+  updatedAt: z.string(),
+});
 
 /** The newest items of each type, by id, at most 8. */
 function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
@@ -80,7 +86,7 @@ export function RecentContent({
   if (items.length === 0) return <EmptyState title={t('recentContent.empty')} />;
   return (
     <List role="list">
-      {items.map(({ key, id, title, status, updatedAt, label, icon, view }) => (
+      {items.map(({ key, id, title, status, hiddenBy, updatedAt, label, icon, view }) => (
         <Item key={key}>
           <Mark>
             <ManifestIcon name={icon} width="1.125rem" height="1.125rem" />
@@ -93,7 +99,7 @@ export function RecentContent({
               {label} · <DateText at={updatedAt} />
             </Detail>
           </Texts>
-          <StatusBadge status={status} />
+          <PublishStatus item={{ status, hiddenBy }} />
         </Item>
       ))}
     </List>

@@ -18,6 +18,8 @@ export const en = {
   'sessionEnded.otherUserTitle': 'Someone else has signed in',
   'sessionEnded.title': 'Your session has ended',
   'sessionGate.failed': 'The console could not be started',
+  'signIn.busy': 'The server is busy. Signing in is tried again by itself.',
+  'signIn.cancel': 'Cancel',
   'signIn.email': 'Email',
   'signIn.forgotPassword': 'Forgot password?',
   'signIn.hint': 'For administrators and teachers.',

@@ -34,21 +34,21 @@ export interface PaletteOption {
   readonly choose: () => void;
 }
 
-/** Whether each word of the search begins a word of the text. Khmer has no spaces between words: it may stand anywhere. */
-export function matchesWords(text: string, search: string): boolean {
-  const words = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
-  const sought = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return sought.every((start) =>
-    words.some((word) => (containsKhmer(start) ? word.includes(start) : word.startsWith(start))),
-  );
-}
-
 const toName = (text: string) =>
   text
     .normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .toLowerCase()
     .trim();
+
+/** Whether each word of the search begins a word of the text. Khmer has no spaces between words: it may stand anywhere. */
+export function matchesWords(text: string, search: string): boolean {
+  const words = toName(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+  const sought = toName(search).split(/\s+/).filter(Boolean);
+  return sought.every((start) =>
+    words.some((word) => (containsKhmer(start) ? word.includes(start) : word.startsWith(start))),
+  );
+}
 
 /** Whether a title, or one of its parts such as the Khmer of `Water [teuk] : ទឹក`, is the search. */
 export function hasName(title: string, search: string): boolean {

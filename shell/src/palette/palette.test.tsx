@@ -24,6 +24,7 @@ import {
   teacher,
 } from '../testing/fake-gateway.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';
+import { matchesWords } from './palette-options.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
 
@@ -172,6 +173,11 @@ it('opens by Ctrl+K, by Cmd+K and by the button, and closes by Esc', async () =>
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+
+it('finds a Khmer word in a name whose compounds are joined', () => {
+  expect(matchesWords('ផ្ទាំងគ្រប់\u2060គ្រង', 'គ្រប់គ្រង')).toBe(true);
+  expect(matchesWords('ផ្ទាំងគ្រប់\u2060គ្រង', 'គ្រូ')).toBe(false);
 });
 
 it('opens by the K key of a Khmer keyboard', async () => {

@@ -1,6 +1,6 @@
-import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authConsoleLogin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
-import { Button, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
+import { Button, Callout, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { storeUser } from './stored-user.ts';
@@ -21,9 +21,41 @@ function readForm(form: HTMLFormElement) {
 
 type Errors = ReturnType<typeof readForm>['errors'];
 
+/** While the server has no time for a sign-in, it is tried again for this long, with growing pauses. */
+const maxWaitMs = 120_000;
+const firstPauseMs = 2_000;
+const maxPauseMs = 10_000;
+
+const isBusy = (error: unknown) =>
+  error instanceof ApiError && (error.status === 503 || error.status === 504);
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** Repeats a call that the server has no time for. */
+async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signal: AbortSignal): Promise<T> {
+  const deadline = Date.now() + maxWaitMs;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isBusy(error) || Date.now() + pauseMs > deadline) throw error;
+      onBusy();
+      await pause(pauseMs, signal);
+    }
+  }
+}
+
 /**
- * Email, password and `Sign in`. A failure is shown as a toast with the server's message. It has no form library, which
- * would be a tenth of what the sign-in screen waits for.
+ * Email, password and `Sign in`. A failure is shown as a toast with the server's message; a busy server is waited for. It has
+ * no form library, which would be a tenth of what the sign-in screen waits for.
  */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const t = useMessages();
@@ -33,6 +65,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   /** Undefined before the first attempt: what is typed until then is not checked. */
   const [errors, setErrors] = useState<Errors>();
   const [isSubmitting, setSubmitting] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
+  const attempt = useRef<AbortController | null>(null);
+  useEffect(() => () => attempt.current?.abort(), []);
 
   const isEmailKnown = email !== '';
   useEffect(() => (isEmailKnown ? passwordInput : emailInput).current?.focus(), [isEmailKnown]);
@@ -46,15 +81,20 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       return;
     }
     setSubmitting(true);
+    attempt.current = new AbortController();
+    const { signal } = attempt.current;
+    const call = () => api.call(authConsoleLogin, { body }, { signal });
     try {
-      const { user } = await api.call(authConsoleLogin, { body });
+      const { user } = await callWhenFree(call, () => setWaiting(true), signal);
+      setWaiting(false);
       storeUser(user);
       await onSignedIn(user);
     } catch (error) {
-      toast.error(userMessageOf(error, messages.signIn.failed));
+      if (!signal.aborted) toast.error(userMessageOf(error, messages.signIn.failed));
       passwordInput.current?.focus();
       passwordInput.current?.select();
     } finally {
+      setWaiting(false);
       setSubmitting(false);
     }
   };
@@ -90,6 +130,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         >
           {t('signIn.submit')}
         </Button>
+        {isWaiting ? (
+          <>
+            <Callout announce>{t('signIn.busy')}</Callout>
+            <Button fullWidth onClick={() => attempt.current?.abort()}>
+              {t('signIn.cancel')}
+            </Button>
+          </>
+        ) : null}
       </Stack>
     </form>
   );

@@ -5,6 +5,7 @@ import {
   Stack,
   StatusBadge,
   Text,
+  TextLink,
   Tooltip,
   translateServerMessage,
   useLanguage,
@@ -12,7 +13,7 @@ import {
 import styled from 'styled-components';
 import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
-import { hiddenMessages } from './hidden-by.ts';
+import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import type { PublishableItem } from './publishable-kind.ts';
 import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
@@ -58,7 +59,10 @@ const Marks = styled.span`
   &:empty { display: none; }
 `;
 
-/** The status of an item in a list, what hides it from learners, whether it has changes that are not published, and what is scheduled. */
+/* Above a link whose area is the whole row. */
+const DraftLink = styled(TextLink)`position: relative; z-index: 1;`;
+
+/** The status of an item in a list, what hides it from learners, as a link, whether it has changes that are not published, and what is scheduled. */
 export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
   const t = useMessages();
   const { status, hiddenBy, workingCopy, schedule } = item;
@@ -68,11 +72,15 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
         {hiddenBy === undefined ? (
           <StatusBadge status={status} />
         ) : (
-          <StatusBadge
-            status={status}
-            tone="yellow"
-            label={t(hiddenMessages[hiddenBy.entity].status, { status })}
-          />
+          <Tooltip text={t(hiddenMessages[hiddenBy.entity].open)}>
+            <DraftLink href={addressOfDraft(hiddenBy)}>
+              <StatusBadge
+                status={status}
+                tone="yellow"
+                label={t(hiddenMessages[hiddenBy.entity].status, { status })}
+              />
+            </DraftLink>
+          </Tooltip>
         )}
         {workingCopy ? (
           <>

@@ -17,7 +17,7 @@ it('is the server’s message, or the fallback if it sent none', () => {
 it('is in the language of the page, as far as it is translated', async () => {
   await setLanguage('km');
   expect(userMessageOf(new ApiError(401, body('Invalid email or password')), 'x')).toBe(
-    'អ៊ីមែល ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ',
+    'អ៊ីមែល ឬពាក្យ\u2060សម្ងាត់មិនត្រឹម\u2060ត្រូវ',
   );
   expect(userMessageOf(new ApiError(503, ''), 'Failed to log in')).toBe('មិនអាចចូលបានទេ');
   expect(userMessageOf(new ApiError(400, body('A new message')), 'x')).toBe('A new message');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hiddenBySchema } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate } from '../core/fields.ts';
 
@@ -6,6 +7,8 @@ const recentRow = z.object({
   id: z.number().int(),
   title: z.string(),
   status: z.string(),
+  /** Of a lesson or quiz that is published or active, if learners cannot see it. */
+  hiddenBy: hiddenBySchema.optional(),
   updatedAt: isoDate,
 });
 

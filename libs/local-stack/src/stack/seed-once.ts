@@ -20,7 +20,7 @@ export interface SeedTarget {
   signal: AbortSignal | undefined;
 }
 
-const seedTimeoutMs = 90_000;
+const seedTimeoutMs = 300_000;
 
 /**
  * Writes the demo school once into an empty school, resumes an interrupted seed, and does not restore deleted items

@@ -28,8 +28,8 @@ const renewalsPerLease = 3.5;
 const minRetryMs = 250;
 /** A job whose definition has `giveUp` is given up after this many failures without progress. */
 const giveUpAfter = 6;
-/** Maximum pause after a batch; the pause is as long as the batch took. */
-const maxPauseMs = 1_000;
+/** Maximum pause after a batch; the pause is as long as the batch took, also on a machine that is slow. */
+const maxPauseMs = 5_000;
 
 /** Context of a running job. */
 export interface JobContext {

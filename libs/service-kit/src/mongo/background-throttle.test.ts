@@ -5,6 +5,7 @@ import { createApp } from '../http/create-app.ts';
 import { outboxOf } from '../outbox/outbox-row.ts';
 import { transact } from '../outbox/transact.ts';
 import { openSampleService, type SampleService, sampleEvent } from '../process/sample-entity.fixture.ts';
+import { backgroundThrottleOf } from './background-throttle.ts';
 
 const readers = 6;
 const things = 200;
@@ -64,6 +65,23 @@ function startReaders(): { most: number; handled: number } {
     });
   return reading;
 }
+
+test('during traffic, a task that takes long is followed by a pause that is as long', async () => {
+  const throttle = backgroundThrottleOf(service.connection);
+  const workMs = 1_300;
+  throttle.requestStarted();
+  const endedAt: number[] = [];
+  const startedAt: number[] = [];
+  const task = async () => {
+    startedAt.push(performance.now());
+    await new Promise((resolve) => setTimeout(resolve, workMs));
+    endedAt.push(performance.now());
+  };
+  // Two run at a time.
+  await Promise.all([task, task, task].map(throttle.run));
+  throttle.requestEnded();
+  expect((startedAt[2] ?? 0) - (endedAt[0] ?? 0)).toBeGreaterThan(workMs * 0.95);
+});
 
 test('NATS paused, then its stream lost: during traffic, catching up never exceeds its share', async () => {
   const app = createApp(service);

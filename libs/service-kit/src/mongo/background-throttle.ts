@@ -4,9 +4,8 @@ import pLimit from 'p-limit';
 
 /** Maximum concurrent background tasks: each uses one of the pool's twenty connections. */
 const maxConcurrency = 2;
-/** During traffic, each task is followed by a pause of this multiple of its duration. */
-const restRatio = 1;
-const maxRestMs = 1_000;
+/** Less than a shutdown may take: work that is left waits for the pause. */
+const maxRestMs = 5_000;
 /** Traffic counts as ongoing for this long after the last request has ended. */
 const idleAfterMs = 1_000;
 
@@ -43,8 +42,9 @@ function createBackgroundThrottle(): BackgroundThrottle {
 
   const isThrottled = () => activeRequests > 0 || performance.now() - lastRequestAt < idleAfterMs;
 
+  /** During traffic, a task is followed by a pause of its duration: requests get half, also of a machine that is slow. */
   async function rest(workedMs: number): Promise<void> {
-    if (isThrottled()) await delay(Math.min(maxRestMs, workedMs * restRatio), undefined, { ref: false });
+    if (isThrottled()) await delay(Math.min(maxRestMs, workedMs), undefined, { ref: false });
   }
 
   return {

@@ -15,6 +15,10 @@ const minTableWidth = '740px';
 
 const asCard = (rules: ReturnType<typeof css>) => css`@container (max-width: ${minTableWidth}) { ${rules} }`;
 
+/** In a container of a phone's width, a line has room for two values. */
+const minLineWidth = '26rem';
+const valuesInShortLine = 2;
+
 /** The order of a list of cards, which have no headers to sort by. */
 export const CardSorting = styled.div`
   display: none;
@@ -145,14 +149,14 @@ export const CellValue = styled.div<{ $nowrap: boolean }>`
   ${asCard(css`flex: 1; min-width: 0; max-width: none; white-space: normal; overflow-wrap: anywhere;`)}
 `;
 
-/* The place of a picture or icon in a row of two lines. */
+/* The place of a picture or icon in a row of two lines. A third line is the one that goes on below. */
 const besideBothLines = css`
-  grid-area: 1 / 2 / 3 / 3;
+  grid-area: 1 / 2 / span 3 / 3;
   align-self: center;
   margin-right: ${space(3)};
 `;
 
-/** A value in the line below the title. It is cut where the line ends; a stack of values goes on below. */
+/** A value in the line below the title. It is cut where the line ends; a stack of values and a third value go on below. */
 export const LineCell = styled(Cell)<{ $index: number }>`
   ${({ $index }) =>
     asCard(css`
@@ -168,6 +172,10 @@ export const LineCell = styled(Cell)<{ $index: number }>`
       /* A stack of values takes one line if it has room. */
       & > div > * { flex-flow: row wrap; align-items: center; }
       ${$index > 0 && "&::before { content: '·'; flex: none; margin-inline: 0.375rem; }"}
+      @container (max-width: ${minLineWidth}) {
+        grid-area: ${2 + Math.floor($index / valuesInShortLine)} / ${($index % valuesInShortLine) + 3};
+        ${$index % valuesInShortLine === 0 && '&::before { content: none; }'}
+      }
     `)}
 `;
 
@@ -206,10 +214,6 @@ export const Titles = styled.div`
   flex: 1;
   min-width: 0;
   ${asCard(css`[data-two-lines] & { grid-area: 1 / 3 / 2 / -2; }`)}
-`;
-
-export const Description = styled.div`
-  ${asCard(css`[data-two-lines] & { ${visuallyHiddenStyle} }`)}
 `;
 
 export const WideOnly = styled.div`
@@ -251,7 +255,7 @@ export const SelectCell = styled(Cell)`
 
   ${asCard(css`
     order: -2;
-    grid-area: 1 / 1 / 3 / 2;
+    grid-area: 1 / 1 / span 3 / 2;
     flex: 0 0 auto;
     align-self: center;
     width: auto;
@@ -277,7 +281,7 @@ export const ActionsCell = styled(Cell)`
   ${asCard(css`
     flex-basis: 100%;
     margin-left: -${space(2)};
-    [data-two-lines] > & { grid-area: 1 / -2 / 3 / -1; margin-left: 0; }
+    [data-two-lines] > & { grid-area: 1 / -2 / span 3 / -1; margin-left: 0; }
   `)}
 `;
 

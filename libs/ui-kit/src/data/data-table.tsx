@@ -13,7 +13,6 @@ import {
   Cell,
   CellLabel,
   CellValue,
-  Description,
   Frame,
   Head,
   HeadCell,
@@ -51,7 +50,7 @@ export interface Column<Item> {
   main?: boolean;
   /** Main column: a picture before the value. */
   icon?: (item: Item) => ReactNode;
-  /** Main column: a line below the value. Rows of two lines have no room for it on a narrow screen. */
+  /** Main column: a line below the value. */
   description?: (item: Item) => ReactNode;
   /** Main column: the value on a narrow screen, such as a full name. Default: the value of `cell`. */
   narrowTitle?: (item: Item) => ReactNode;
@@ -313,7 +312,7 @@ function ValueCell({ column, icon, description, children }: ValueCellProps) {
           {icon === undefined ? null : <Icon>{icon}</Icon>}
           <Titles>
             {children}
-            {description === undefined ? null : <Description>{description}</Description>}
+            {description}
           </Titles>
         </MainValue>
       </MainCell>

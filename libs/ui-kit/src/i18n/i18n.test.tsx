@@ -62,16 +62,37 @@ describe('a message', () => {
   it('changes with the language, in components, too', async () => {
     render(<Sample />);
     await act(() => setLanguage('km'));
-    expect(screen.getByText('រកមិនឃើញមេរៀនទេ')).toBeTruthy();
-    expect(message('list.deleted', { count: 1 })).toBe('បានលុបមេរៀន 1');
-    expect(message('list.deleted', { count: 3 })).toBe('បានលុបមេរៀន 3');
+    expect(screen.getByText('រកមិនឃើញមេ\u2060រៀនទេ')).toBeTruthy();
+    expect(message('list.deleted', { count: 1 })).toBe('បានលុបមេ\u2060រៀន 1');
+    expect(message('list.deleted', { count: 3 })).toBe('បានលុបមេ\u2060រៀន 3');
   });
 
   it('has Khmer digits for numbers when they are chosen, and never in names', async () => {
     await act(() => setLanguage('km'));
     act(() => setNumerals('khmr'));
-    expect(message('list.deleted', { count: 12 })).toBe('បានលុបមេរៀន ១២');
+    expect(message('list.deleted', { count: 12 })).toBe('បានលុបមេ\u2060រៀន ១២');
     expect(message('list.of', { count: 12, name: 'Lesson 7' })).toBe('១២ នៃ Lesson 7');
+  });
+
+  it('keeps compounds of Khmer on one line, wherever they are in a text', async () => {
+    const users = defineMessages('users', {
+      en: { all: '{count, plural, one {# user} other {# users}} of {name}', rich: '<b>Users</b>' },
+      load: {
+        km: async () => ({
+          km: { all: 'អ្នកប្រើ {count, plural, other {# អ្នកប្រើ}}របស់ {name}', rich: '<b>អ្នកប្រើ</b>' },
+        }),
+      },
+    });
+    await act(() => setLanguage('km'));
+    const user = 'អ្នក\u2060ប្រើ';
+    expect(users.message('all', { count: 2, name: 'អ្នកប្រើ' })).toBe(`${user} 2 ${user}របស់ អ្នកប្រើ`);
+    render(<p>{users.message.rich('rich', { b: (content) => <b>{content}</b> })}</p>);
+    expect(screen.getByText(user).tagName).toBe('B');
+
+    const khmer = { 'Unknown user': 'មិនស្គាល់អ្នកប្រើ' };
+    defineServerMessages({ km: async () => ({ km: khmer }) });
+    await loadMessages();
+    expect(translateServerMessage('Unknown user')).toBe(`មិនស្គាល់${user}`);
   });
 
   it('keeps arguments, tags and plurals in the pseudo-locale', async () => {
@@ -105,7 +126,7 @@ describe('a catalogue', () => {
     expect(warn).toHaveBeenCalledTimes(1);
     load.mockResolvedValue({ km: { title: 'ចំណងជើង' } });
     await act(() => loadMessages());
-    expect(other.message('title')).toBe('ចំណងជើង');
+    expect(other.message('title')).toBe('ចំណង\u2060ជើង');
   });
 
   it('without Khmer texts stays English', async () => {
@@ -173,7 +194,7 @@ describe('the language of the page', () => {
         window.dispatchEvent(new StorageEvent('storage', { key }));
       });
     await chooseInOtherTab('khmer-learning.language', 'km');
-    expect(await screen.findByText('រកមិនឃើញមេរៀនទេ')).toBeTruthy();
+    expect(await screen.findByText('រកមិនឃើញមេ\u2060រៀនទេ')).toBeTruthy();
     await chooseInOtherTab('khmer-learning.numerals', 'khmr');
     expect(formatNumber(12)).toBe('១២');
   });
@@ -254,7 +275,7 @@ describe('a message of a server or a schema', () => {
   it('is translated with the things and reasons in it, but not with what people have written', async () => {
     await act(() => setLanguage('km'));
     expect(translateServerMessage('Not imported: Lesson "Lesson" not found')).toBe(
-      'មិនបាននាំចូល៖ រកមិនឃើញមេរៀន “Lesson” ទេ',
+      'មិនបាននាំ\u2060ចូល៖ រកមិនឃើញមេ\u2060រៀន “Lesson” ទេ',
     );
     expect(translateServerMessage('Poem "Ant" not found')).toBe('រកមិនឃើញPoem “Ant” ទេ');
   });
@@ -262,7 +283,7 @@ describe('a message of a server or a schema', () => {
   it('is translated as one of several that are joined, if all have a translation', async () => {
     await act(() => setLanguage('km'));
     expect(translateServerMessage('Title is required; Must be at most 9 characters (of 10)')).toBe(
-      'ត្រូវការចំណងជើង; យ៉ាងច្រើន 9 (10)',
+      'ត្រូវការចំណង\u2060ជើង; យ៉ាងច្រើន 9 (10)',
     );
     expect(translateServerMessage('Title is required. Try again. Title is required')).toBe(
       'Title is required. Try again. Title is required',
@@ -276,6 +297,6 @@ describe('a message of a server or a schema', () => {
       </FormField>,
     );
     await act(() => setLanguage('km'));
-    expect(screen.getByText('ត្រូវការចំណងជើង')).toBeTruthy();
+    expect(screen.getByText('ត្រូវការចំណង\u2060ជើង')).toBeTruthy();
   });
 });

@@ -2,6 +2,7 @@ import { setupI18n } from '@lingui/core';
 import type { CompiledMessage } from '@lingui/message-utils/compileMessage';
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { formatDigits } from './format.ts';
+import { joinCompounds } from './join-compounds.ts';
 import {
   addCatalogue,
   currentLocale,
@@ -139,6 +140,9 @@ function renderTags(text: string, tags: MessageTags): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
+const joinAll = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, joinCompounds(text)]));
+
 const namespaces = new Set<string>();
 
 /** A prefix of its own for each catalogue: two copies of a package on a page may have different texts. */
@@ -168,7 +172,7 @@ export function defineMessages<const English extends Readonly<Record<string, str
   async function loadKhmer(): Promise<void> {
     try {
       const texts = await load.km?.();
-      if (texts !== undefined) addTexts('km', texts.km);
+      if (texts !== undefined) addTexts('km', joinAll(texts.km));
       loaded.set('km', undefined);
     } catch (error) {
       // Loaded again with the next code or choice of a language.

@@ -1,4 +1,5 @@
 import { formatDigits } from './format.ts';
+import { joinCompounds } from './join-compounds.ts';
 import { addCatalogue, currentLocale } from './language.ts';
 import { toPseudoLocale } from './pseudo-locale.ts';
 
@@ -17,7 +18,8 @@ const argument = /\{(\w+)\}/g;
 const escapeSigns = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
 
 function addTexts(texts: Texts): void {
-  for (const [english, translation] of Object.entries(texts)) {
+  for (const [english, khmer] of Object.entries(texts)) {
+    const translation = joinCompounds(khmer);
     if (english.search(argument) === -1) exact.set(english, translation);
     else
       patterns.push({

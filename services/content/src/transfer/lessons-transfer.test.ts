@@ -31,6 +31,14 @@ const freeText = {
   html: '<p>A <strong>boat</strong>, ទូក</p>',
   ops: [{ insert: 'A ' }, { insert: 'boat', attributes: { bold: true } }, { insert: ', ទូក' }],
 };
+const pictures = {
+  title: 'Pictures',
+  content: 'A boat',
+  html:
+    '<p><img src="/uploads/boat.png" alt="A &quot;boat&quot; &amp; ទូក" />' +
+    '<img src="data:image/png;base64,iVBORw0KGgo=" alt="ផ្សារ" /></p>',
+  ops: null,
+};
 
 /** Two main lessons, a type, three lessons. */
 async function createSampleContent(of = content): Promise<{ main: MainLesson; lessons: Lesson[] }> {
@@ -177,6 +185,20 @@ describe('a file of lessons', () => {
     expect(await transfers.waitForState(id, ['applied'])).toMatchObject({ problem: null });
     expect(await stored()).toMatchObject([{ version: 1 }, { version: 1 }, { version: 1 }]);
     expect((await snapshotCollections()).slice(0, 4)).toEqual(before.slice(0, 4));
+  });
+
+  it('has the alternative texts of pictures, imports them, and finds them when they alone are changed', async () => {
+    const added = await transfers.importFile('lessons', fileWith({ sections: [pictures] }));
+    expect(added).toMatchObject({ state: 'applied', counts: { create: 3 } });
+    const file = await exported();
+    expect(file.lessons).toMatchObject([{ sections: [pictures] }]);
+
+    const described = JSON.stringify(file).replace('ផ្សារ', 'ទីផ្សារ');
+    const { id, counts } = await transfers.uploadAndCheck('lessons', described);
+    expect(counts).toMatchObject({ create: 0, change: 1, refuse: 0 });
+    await content.call('POST', `/api/imports/${id}/apply`);
+    await transfers.waitForState(id, ['applied']);
+    expect(JSON.stringify((await exported()).lessons[0]?.sections)).toContain('ទីផ្សារ');
   });
 
   it('reads only the main lessons and lesson types that it names, of thousands', async () => {

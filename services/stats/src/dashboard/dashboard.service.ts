@@ -11,6 +11,7 @@ import {
   readLessonTypeTitles,
   readNewestEntities,
   readRevision,
+  withHiddenBy,
 } from '../projection/projection.queries.ts';
 import { growthPercent, lastDays, monthOf, previousMonth } from './growth.ts';
 
@@ -95,7 +96,11 @@ async function computeStats(
     ...(hasDays
       ? { figuresByDay: toFiguresByDay(counterValue, days), attention: toAttention(counterValue, days) }
       : {}),
-    recent: { mainLessons, lessons, quizzes },
+    recent: {
+      mainLessons,
+      lessons: await withHiddenBy(models, generation, lessons),
+      quizzes: await withHiddenBy(models, generation, quizzes),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import {
   type EntityEvent,
   type EventDefinition,
+  type HiddenBy,
   hasStaleQuestionRecording,
   hasStaleSectionRecording,
   learnerProgressEvent,
@@ -24,6 +25,8 @@ export interface ContentCard {
   readonly title: string;
   readonly status: string;
   readonly updatedAt: string;
+  /** What hides it from learners while it is a draft. Absent from what earlier releases projected. */
+  readonly parent?: HiddenBy;
 }
 
 /** The part of an entity's state that the projection stores. */
@@ -96,10 +99,11 @@ const draftCounts = (kind: string, { status, updatedAt }: Content, timeZone: str
 
 type Content = StateOf<typeof lessonEvent> | StateOf<typeof mainLessonEvent> | StateOf<typeof quizEvent>;
 
-const toContentCard = (state: Content): ContentCard => ({
+const toContentCard = (state: Content, parent?: HiddenBy): ContentCard => ({
   title: state.title,
   status: state.status,
   updatedAt: state.updatedAt,
+  ...(parent === undefined ? {} : { parent }),
 });
 
 /** The revenue of a purchase in cents: 0 before it is completed, refunds subtracted. */
@@ -132,7 +136,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       ...draftCounts('lesson', state, timeZone),
       ...(hasStaleSectionRecording(state.sections) ? { [counterNames.staleRecordings('lesson')]: 1 } : {}),
     },
-    card: toContentCard(state),
+    card: toContentCard(state, { entity: 'main-lesson', id: state.mainLessonId }),
   })),
   quiz: defineProjection(quizEvent, (state, timeZone) => ({
     counts: {
@@ -140,7 +144,10 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       ...draftCounts('quiz', state, timeZone),
       ...(hasStaleQuestionRecording(state.questions) ? { [counterNames.staleRecordings('quiz')]: 1 } : {}),
     },
-    card: toContentCard(state),
+    card: toContentCard(
+      state,
+      state.lessonId === null ? undefined : { entity: 'lesson', id: state.lessonId },
+    ),
   })),
   'lesson-type': defineProjection(lessonTypeEvent, (state) => ({
     counts: {},

@@ -1,4 +1,5 @@
-import { counterNames as names } from './contributions.ts';
+import type { HiddenBy } from '@khmer-learning/contracts';
+import { type ContentCard, counterNames as names } from './contributions.ts';
 import type { EntityRow, ProjectionModels } from './projection.model.ts';
 
 export type { ProjectionModels } from './projection.model.ts';
@@ -71,4 +72,34 @@ export async function readNewestEntities(
     .limit(limit)
     .lean<EntityRow[]>();
   return rows.flatMap(({ entityId, card }) => (card ? [{ id: entityId, ...card }] : []));
+}
+
+/**
+ * Adds to entities that are not drafts what hides them from learners: the draft that they are in, or that their lesson is in.
+ */
+export async function withHiddenBy<Row extends ContentCard>(
+  models: ProjectionModels,
+  generation: number,
+  rows: readonly Row[],
+): Promise<(Row & { hiddenBy?: HiddenBy })[]> {
+  const parents = new Map<string, ContentCard>();
+  const keyOf = ({ entity, id }: HiddenBy) => `${generation}:${entity}:${id}`;
+  const read = async (cards: readonly ContentCard[]) => {
+    const ids = cards.flatMap(({ parent }) => (parent === undefined ? [] : [keyOf(parent)]));
+    const found = await models.entities.find({ _id: { $in: ids } }).lean<EntityRow[]>();
+    return found.flatMap(({ _id, card }) => {
+      if (card !== null) parents.set(_id, card);
+      return card ?? [];
+    });
+  };
+  await read(await read(rows));
+
+  const hiddenBy = ({ parent }: ContentCard): HiddenBy | undefined => {
+    const card = parent && parents.get(keyOf(parent));
+    return card && (card.status === 'draft' ? parent : hiddenBy(card));
+  };
+  return rows.map((row) => {
+    const hidden = row.status === 'draft' ? undefined : hiddenBy(row);
+    return hidden === undefined ? row : { ...row, hiddenBy: hidden };
+  });
 }

@@ -75,6 +75,19 @@ it('signs people in while the thread for those who register is taken by one that
   await hasher.close();
 }, 120_000);
 
+it('signs people in before it hashes the passwords of accounts that an admin creates', async () => {
+  const hasher = createPasswordHasher({ cost: 12, threads: 2, timeoutMs: 60_000, logger });
+  const stored = await hashWithoutQueue(password, 4);
+  const done: string[] = [];
+  const creating = Array.from({ length: 4 }, () =>
+    hasher.hash(password, 'high').then(() => done.push('created')),
+  );
+  await Promise.all([hasher.matches(password, stored).then(() => done.push('signed in')), ...creating]);
+  // Two hashes have started before.
+  expect(done.indexOf('signed in')).toBeLessThanOrEqual(2);
+  await hasher.close();
+});
+
 it('hashes in as many threads as it is told, and fails what waits when it is closed', async () => {
   const hasher = createPasswordHasher({ cost: 12, threads: 2, timeoutMs: 60_000, logger });
   const hashes = Promise.allSettled(Array.from({ length: 4 }, () => hasher.hash(password, 'high')));

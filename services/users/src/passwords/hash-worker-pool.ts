@@ -98,14 +98,20 @@ export function createHashWorkerPool({
     return hashMs * ((compare?.texts.length ?? 0) + (hash ? 1 : 0));
   }
 
-  function expectedWaitMs(): number {
-    const running = [...threads].filter(({ job }) => job).length;
-    if (running < maxThreads) return 0;
-    return queue.reduce((sum, { work }) => sum + estimateMs(work), hashMs) / maxThreads;
+  /** The place of a job in the queue: comparisons, which sign people in, go before jobs that also hash. */
+  function placeOf({ hash }: HashTask): number {
+    const firstHash = hash ? -1 : queue.findIndex(({ work }) => work.hash);
+    return firstHash === -1 ? queue.length : firstHash;
   }
 
-  function assertInTime(ownMs: number): void {
-    const waitMs = expectedWaitMs();
+  function expectedWaitMs(place: number): number {
+    const running = [...threads].filter(({ job }) => job).length;
+    if (running < maxThreads) return 0;
+    return queue.slice(0, place).reduce((sum, { work }) => sum + estimateMs(work), hashMs) / maxThreads;
+  }
+
+  function assertInTime(ownMs: number, place: number): void {
+    const waitMs = expectedWaitMs(place);
     if (closed || (waitMs > 0 && waitMs + ownMs > timeoutMs)) throw tooBusyError(waitMs);
   }
 
@@ -158,13 +164,14 @@ export function createHashWorkerPool({
   for (let count = 0; count < maxThreads; count += 1) startThread();
 
   return {
-    assertNotBusy: () => assertInTime(hashMs),
+    assertNotBusy: () => assertInTime(hashMs, queue.length),
     async run(work) {
-      assertInTime(estimateMs(work));
+      const place = placeOf(work);
+      assertInTime(estimateMs(work), place);
       return new Promise<HashResult>((resolve, reject) => {
         const queuedAt = Date.now();
         const startBy = queuedAt + Math.max(minTimeoutMs, timeoutMs - estimateMs(work));
-        queue.push({ work, queuedAt, startBy, resolve, reject });
+        queue.splice(place, 0, { work, queuedAt, startBy, resolve, reject });
         dispatch();
       });
     },
