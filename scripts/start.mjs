@@ -8,7 +8,7 @@ await setUp();
 // In development mode, the watchers build the browser apps. The catalogue is not part of the product.
 await build(
   dev
-    ? ['./services/*', './gateway', './libs/local-stack', './libs/paypal-sandbox']
+    ? ['./services/*', './gateway', './deploy', './libs/local-stack', './libs/paypal-sandbox']
     : ['!@khmer-learning/catalogue'],
 );
 

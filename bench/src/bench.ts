@@ -171,7 +171,7 @@ async function compareSystems(bench: BenchStack): Promise<void> {
     const prepared = await seedBenchmarkData(bench);
     const list = await createComparisons(stack, prepared, handWrittenServer.url, baselineServer.url);
     const call = { path: `/api/lessons?${page}`, headers: prepared.headers };
-    const overhead = await measureGatewayOverhead(stack, secrets.INTERNAL_SECRETS, call);
+    const overhead = await measureGatewayOverhead(stack, secrets.INTERNAL_PRIVATE_KEY, call);
     const { throughGateway, serviceAlone } = overhead;
     const ratio = (throughGateway / serviceAlone).toFixed(2);
     console.log(

@@ -25,7 +25,7 @@ async function timeRequest(url: string, headers: Readonly<Record<string, string>
  */
 export async function measureGatewayOverhead(
   stack: Stack,
-  secret: string,
+  privateKey: string,
   call: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
   rounds = 1_000,
 ): Promise<GatewayOverhead> {
@@ -33,7 +33,7 @@ export async function measureGatewayOverhead(
     ports: Record<string, number>;
   };
   const service = `http://127.0.0.1:${state.ports.content}`;
-  const sign = createInternalTokenSigner([secret]);
+  const sign = createInternalTokenSigner(privateKey);
   const principal = {
     kind: 'session',
     userId: 1,

@@ -15,7 +15,7 @@ export interface LearnersApiOptions {
   readonly key: string;
   /** A bare Fastify handler that repeats any response that was posted to it. */
   readonly baselineUrl: string;
-  readonly secrets: Readonly<Record<'INTERNAL_SECRETS' | 'SESSION_SECRETS', string>>;
+  readonly secrets: Readonly<Record<'INTERNAL_PRIVATE_KEY' | 'SESSION_SECRETS', string>>;
   readonly seconds: number;
   readonly rounds: number;
   readonly connections: number;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -57,7 +57,7 @@ async function measureInstances(count: number): Promise<string[]> {
     // Without a database: each service has its own.
     MONGODB_URI: mongo.url,
     NATS_URL: nats.url,
-    INTERNAL_SECRETS: randomBytes(32).toString('base64url'),
+    LOCAL_DEFAULTS: 'true',
     LOG_LEVEL: 'warn',
     METRICS_PORT: '0',
     CONSUMER_MAX_UNACKNOWLEDGED: '10000',
@@ -75,7 +75,7 @@ async function measureInstances(count: number): Promise<string[]> {
   const instances: ReturnType<typeof startNodeProcess>[] = [];
   try {
     await publisher.nats.whenConnected();
-    await publisher.nats.ensureStreams();
+    await publisher.nats.createMissingStreams();
     await publish(publisher);
     const ports = await Promise.all(Array.from({ length: count }, () => freePort()));
     for (const port of ports)

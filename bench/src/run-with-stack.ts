@@ -15,13 +15,14 @@ import {
   signInToConsole,
   startStack,
 } from '@khmer-learning/local-stack';
+import { generateInternalPrivateKey } from '@khmer-learning/service-kit';
 import { createLessonInput } from './create-lesson-input.ts';
 
 /** A running system without demo data, with one published main lesson. */
 export interface BenchStack {
   readonly stack: Stack;
   readonly client: ConsoleClient;
-  readonly secrets: Readonly<Record<'INTERNAL_SECRETS' | 'SESSION_SECRETS', string>>;
+  readonly secrets: Readonly<Record<'INTERNAL_PRIVATE_KEY' | 'SESSION_SECRETS', string>>;
   /** The body of a lesson to create, by its number. */
   lessonBody(number: number): RequestOf<typeof lessonsCreate>['body'];
 }
@@ -33,7 +34,7 @@ export const setting = (name: string, fallback: number) => Number(process.env[na
 export async function runWithStack(measure: (bench: BenchStack) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'khmer-learning-bench-'));
   const secrets = {
-    INTERNAL_SECRETS: randomBytes(32).toString('base64url'),
+    INTERNAL_PRIVATE_KEY: generateInternalPrivateKey(),
     SESSION_SECRETS: randomBytes(32).toString('base64url'),
   };
   const stack = await startStack({

@@ -1,6 +1,7 @@
 import { streamNames } from '@khmer-learning/contracts';
 import { ensureStreams, type StreamSettings } from '@khmer-learning/service-kit';
-import { AckPolicy, connect, DeliverPolicy, type NatsConnection, nanos } from 'nats';
+import { AckPolicy, DeliverPolicy, type NatsConnection, nanos } from 'nats';
+import { connectAsOperator } from './connect-as-operator.ts';
 import { readGzipLines, writeGzipLines } from './gzip-lines.ts';
 
 const fetchTimeoutMs = 5_000;
@@ -12,26 +13,13 @@ interface ArchivedMessage {
   readonly data: string;
 }
 
-async function withNats<T>(url: string, work: (nats: NatsConnection) => Promise<T>): Promise<T> {
-  const { host, username, password } = new URL(url);
-  const nats = await connect({
-    servers: host,
-    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
-  });
-  try {
-    return await work(nats);
-  } finally {
-    await nats.close();
-  }
-}
-
 /**
  * Writes the last event of each entity in the stream to a file, in stream order.
  *
  * @returns the number of events
  */
 export async function dumpEvents(url: string, file: string): Promise<number> {
-  return withNats(url, async (nats) => {
+  return connectAsOperator(url, async (nats) => {
     const manager = await nats.jetstreamManager();
     const { state } = await manager.streams.info(streamNames.events);
     return writeGzipLines(
@@ -71,18 +59,27 @@ async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: numbe
 }
 
 /**
- * Publishes the events that `dumpEvents` wrote.
+ * Makes the streams if necessary, for `restoreEvents`.
  *
  * @param streams settings of the streams, the same as for the services
- * @returns the number of events
  * @throws if the stream is not empty
  */
-export async function restoreEvents(url: string, file: string, streams: StreamSettings): Promise<number> {
-  return withNats(url, async (nats) => {
+export async function requireEmptyStream(url: string, streams: StreamSettings): Promise<void> {
+  await connectAsOperator(url, async (nats) => {
     await ensureStreams(nats, streams);
     const manager = await nats.jetstreamManager();
     const { state } = await manager.streams.info(streamNames.events);
     if (state.messages > 0) throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);
+  });
+}
+
+/**
+ * Publishes the events that `dumpEvents` wrote.
+ *
+ * @returns the number of events
+ */
+export async function restoreEvents(url: string, file: string): Promise<number> {
+  return connectAsOperator(url, async (nats) => {
     const jetstream = nats.jetstream();
     let events = 0;
     let pendingPublishes: Promise<unknown>[] = [];

@@ -12,6 +12,10 @@ export interface ComposeService {
   readonly secrets?: readonly string[];
   readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
+  readonly restart?: string;
+  readonly networks?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly pids_limit?: number;
+  readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
@@ -26,11 +30,25 @@ export interface ComposeFile {
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
-/** Parses docker-compose.yml like Compose: `${NAME:-default}` becomes the default, `$$` a dollar sign. */
+/**
+ * Parses docker-compose.yml like Compose with deploy/example.env as .env: `${NAME:-default}` becomes the default, a
+ * required `${NAME:?hint}` the setting, `$$` a dollar sign.
+ */
 export async function readComposeFile(): Promise<ComposeFile> {
   const text = await readFile(join(repositoryRoot, 'docker-compose.yml'), 'utf8');
-  const filled = text.replace(/\$\$|\$\{\w+:-([^}]*)\}/g, (match, byDefault: string | undefined) =>
-    match === '$$' ? '$' : (byDefault ?? ''),
+  const example = await readFile(join(repositoryRoot, 'deploy/example.env'), 'utf8');
+  const settings = new Map(
+    [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const),
+  );
+  const filled = text.replace(
+    /\$\$|\$\{(\w+):([-?])([^}]*)\}/g,
+    (match, name: string, kind: string, rest: string) => {
+      if (match === '$$') return '$';
+      if (kind === '-') return rest;
+      const value = settings.get(name);
+      if (value === undefined) throw new Error(`${name} is required, and not in deploy/example.env`);
+      return value;
+    },
   );
   return parse(filled, { merge: true }) as ComposeFile;
 }

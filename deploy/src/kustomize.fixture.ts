@@ -12,25 +12,34 @@ export interface KubernetesManifest {
 interface Kustomization {
   readonly resources?: readonly string[];
   readonly patches?: readonly { path: string; target?: { kind: string; labelSelector: string } }[];
-  readonly configMapGenerator?: readonly { name: string; files: readonly string[] }[];
+  readonly configMapGenerator?: readonly {
+    name: string;
+    files?: readonly string[];
+    envs?: readonly string[];
+    behavior?: 'merge';
+  }[];
   readonly images?: readonly { name: string; newName: string; newTag: string }[];
 }
 
 /**
  * Returns the output of `kubectl kustomize <folder>`, for the features used here: resources, strategic merge
- * patches, images, generated config maps. It ignores namespaces, because they do not affect the schema.
+ * patches, images, generated config maps without the hash in their name. It ignores namespaces, because they do not affect the schema.
  */
 export async function kustomize(folder: string): Promise<KubernetesManifest[]> {
   const file = parse(await readFile(join(folder, 'kustomization.yaml'), 'utf8')) as Kustomization;
   let manifests = (
     await Promise.all((file.resources ?? []).map((name) => loadManifests(join(folder, name))))
   ).flat();
-  for (const { name, files } of file.configMapGenerator ?? []) {
-    const texts = await Promise.all(
-      files.map(async (one) => [one, await readFile(join(folder, one), 'utf8')] as const),
+  for (const { name, files = [], envs = [], behavior } of file.configMapGenerator ?? []) {
+    const read = async (one: string) => [one, await readFile(join(folder, one), 'utf8')] as const;
+    const texts = await Promise.all(files.map(read));
+    const settings = (await Promise.all(envs.map(read))).flatMap(([, text]) =>
+      [...text.matchAll(/^([A-Z]\w*)=(.*)$/gm)].map(([, key = '', value = '']) => [key, value] as const),
     );
-    const data = Object.fromEntries(texts);
-    manifests.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
+    const data = Object.fromEntries([...texts, ...settings]);
+    const existing = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);
+    if (behavior === 'merge') Object.assign(existing?.data as object, data);
+    else manifests.push({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
   }
   for (const { path, target } of file.patches ?? []) {
     const patch = parse(await readFile(join(folder, path), 'utf8')) as KubernetesManifest;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { serviceNames } from '@khmer-learning/contracts';
-import { renderNatsConfiguration } from './nats-configuration.ts';
+import { renderNatsConfiguration, serviceNames } from '@khmer-learning/contracts';
+import { generateInternalPrivateKey, internalPublicKeyOf } from '@khmer-learning/service-kit';
 
 /** The services that have a database. */
 export const servicesWithDatabase = serviceNames.filter((name) => name !== 'gateway');
@@ -15,6 +15,15 @@ export interface ServerHosts {
 
 /** The replica set's name in every installation by these files. */
 export const replicaSetName = 'rs0';
+
+const natsServerSettings = `port: 4222
+http: 8222
+max_payload: 2MB
+jetstream {
+  store_dir: /data
+  # Sync every message to disk before acknowledging it; the default syncs every two minutes.
+  sync_interval: always
+}`;
 
 const randomPassword = () => randomBytes(24).toString('base64url');
 const randomSigningSecret = () => randomBytes(48).toString('base64url');
@@ -39,7 +48,10 @@ export function generateMissingSecrets(
     return value;
   };
 
-  ensureSecret('internal_secrets', randomSigningSecret);
+  const publicKey = internalPublicKeyOf(ensureSecret('internal_private_key', generateInternalPrivateKey));
+  const publicKeys = existing.internal_public_keys?.split(',') ?? [];
+  // During a rotation the list has more than one.
+  secrets.internal_public_keys = [...new Set([...publicKeys, publicKey])].join(',');
   ensureSecret('session_secrets', randomSigningSecret);
   ensureSecret('admin_password', randomPassword);
   const rootPassword = ensureSecret('mongo_root_password', randomPassword);
@@ -66,7 +78,11 @@ export function generateMissingSecrets(
     () => `nats://operator:${randomPassword()}@${serverHosts.nats}`,
   );
   // Always generated again, because it is derived from the others.
-  secrets.nats_conf = renderNatsConfiguration(passwords, credentialsOf(operator));
+  secrets.nats_conf = renderNatsConfiguration({
+    passwords,
+    operator: credentialsOf(operator),
+    server: natsServerSettings,
+  }).trim();
 
   // Placeholders for the values of the PayPal account; until they are replaced, payments fail.
   for (const name of ['paypal_client_id', 'paypal_client_secret', 'paypal_webhook_id'])

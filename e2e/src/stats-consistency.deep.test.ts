@@ -146,7 +146,7 @@ it('matches a count of the databases after 500 random operations, and after a re
   expect(truth.totalLessons).toBe(ids.lessons.size);
   await eventually(async () => expect(await fetchShownStats()).toEqual(truth));
 
-  const { INTERNAL_SECRETS: _unused, ...env } = process.env;
+  const { INTERNAL_PUBLIC_KEYS: _unused, ...env } = process.env;
   await promisify(execFile)('npm', ['run', '--silent', 'rebuild', '-w', 'services/stats'], {
     env: {
       ...env,

@@ -87,7 +87,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   const forwarder = createForwarder({
     pools,
-    sign: createInternalTokenSigner(config.INTERNAL_SECRETS),
+    sign: createInternalTokenSigner(config.INTERNAL_PRIVATE_KEY),
     timeoutMs: config.UPSTREAM_TIMEOUT_MS,
     onAttempt: gatewayMetrics.countAttempt,
   });
@@ -125,7 +125,11 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     recordApiKeyUse: identity.recordApiKeyUse,
     onCacheLookup: gatewayMetrics.countCacheLookup,
   });
-  const app = createGatewayServer({ trustProxy, isPublicHttps, fastPath: fastPath.answer, logger, metrics });
+  const app = createGatewayServer({
+    ...{ trustProxy, isPublicHttps, fastPath: fastPath.answer, logger, metrics },
+    maxConnections: config.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: config.MAX_CONNECTIONS_PER_ADDRESS,
+  });
   const localChecks = {
     identity: identity.isFeedLive,
     changes: changes.isLive,

@@ -1,4 +1,4 @@
-import { loadConfig } from '@khmer-learning/service-kit';
+import { generateInternalPrivateKey, loadConfig } from '@khmer-learning/service-kit';
 import { gatewayConfigSchema } from './config.ts';
 
 const load = (env: Record<string, string> = {}) =>
@@ -8,7 +8,7 @@ const production = {
   NODE_ENV: 'production',
   LOCAL_DEFAULTS: 'false',
   SESSION_SECRETS: secret,
-  INTERNAL_SECRETS: secret,
+  INTERNAL_PRIVATE_KEY: generateInternalPrivateKey(),
 };
 
 it('works on one machine without any other setting', () => {
@@ -64,7 +64,7 @@ it('refuses a folder and a host for the same files', () => {
 
 it('requires secrets unless LOCAL_DEFAULTS is set', () => {
   expect(() => load(production)).not.toThrow();
-  for (const name of ['SESSION_SECRETS', 'INTERNAL_SECRETS']) {
+  for (const name of ['SESSION_SECRETS', 'INTERNAL_PRIVATE_KEY']) {
     const { [name]: _left, ...others } = production as Record<string, string>;
     for (const NODE_ENV of ['', 'development', 'test', 'production'])
       expect(() => load({ ...others, NODE_ENV })).toThrow(`${name}: is not set`);

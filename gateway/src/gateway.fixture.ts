@@ -21,6 +21,8 @@ import {
   createInternalTokenVerifier,
   createLogger,
   loadConfig,
+  localInternalPrivateKey,
+  localInternalPublicKey,
   openStatelessService,
 } from '@khmer-learning/service-kit';
 import { eventually, freePort, testNatsUrl } from '@khmer-learning/test-kit';
@@ -31,7 +33,6 @@ import { buildApp, type GatewayOptions } from './app.ts';
 import { gatewayConfigSchema } from './config.ts';
 
 export const sessionSecret = 'a session secret for the tests of the gateway';
-export const internalSecret = 'an internal secret for the tests of the gateway';
 
 /** A running gateway and its NATS. */
 export interface RunningGateway {
@@ -67,7 +68,7 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
     PORT: '0',
     METRICS_PORT: String(metricsPort),
     SESSION_SECRETS: sessionSecret,
-    INTERNAL_SECRETS: internalSecret,
+    INTERNAL_PRIVATE_KEY: localInternalPrivateKey,
     LOG_LEVEL: 'silent',
     // All calls of a test come from one address.
     API_CALLER_RATE_LIMIT: '1000000',
@@ -146,7 +147,7 @@ export async function startFakeUpstream(
   at: { host?: string; port?: number; graceful?: boolean } = {},
 ): Promise<FakeUpstream> {
   const { host = '127.0.0.1', port = 0, graceful = false } = at;
-  const verify = createInternalTokenVerifier([internalSecret], service);
+  const verify = createInternalTokenVerifier([localInternalPublicKey], service);
   const app = Fastify({
     return503OnClosing: false,
     bodyLimit: 64 * 1024 ** 2,

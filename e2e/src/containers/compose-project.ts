@@ -52,7 +52,7 @@ export async function createComposeProject(
   await cp(join(root, 'deploy/registry'), join(folder, 'deploy/registry'), { recursive: true });
   await copyFile(join(root, 'deploy/sandbox.env'), join(folder, 'sandbox.env'));
 
-  const owner = { UID: String(process.getuid?.()), GID: String(process.getgid?.()) };
+  const owner = { OWNER_UID: String(process.getuid?.()), OWNER_GID: String(process.getgid?.()) };
   const env = { ...process.env, ...owner, ...settings };
   const common = ['--project-name', project, '--env-file', 'sandbox.env', '--profile', 'sandbox'];
   async function run(...args: string[]): Promise<string> {

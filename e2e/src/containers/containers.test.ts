@@ -66,7 +66,7 @@ async function gateways(): Promise<string[]> {
   const ids = await compose.containers('gateway');
   const ports = await Promise.all(ids.map((id) => runDocker('port', id, '8080/tcp').catch(() => '')));
   return ports
-    .flatMap((text) => /^0\.0\.0\.0:(\d+)$/m.exec(text)?.[1] ?? [])
+    .flatMap((text) => /^127\.0\.0\.1:(\d+)$/m.exec(text)?.[1] ?? [])
     .map((one) => `http://localhost:${one}`);
 }
 
@@ -275,7 +275,8 @@ it(
     );
     await compose.run('rm', '--stop', '--force', 'mongo', 'nats');
     await runDocker('volume', 'rm', `${project}_mongo`, `${project}_nats`);
-    await compose.run('up', '--detach', '--no-build', 'mongo', 'nats', 'prepare-database');
+    const servers = ['mongo', 'nats', 'storage', 'prepare-database', 'prepare-nats', 'prepare-bucket'];
+    await compose.run('up', '--detach', '--no-build', ...servers);
     await eventually(
       () => compose.run('run', '--rm', 'backup', 'dist/restore.js', '/backups/today'),
       starting,

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { endpoint, endpoints, webhookHeaders } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
@@ -476,5 +477,54 @@ describe('what is not a request', () => {
     expect(answer.headers).toMatch(/^content-type: application\/json; charset=utf-8$/im);
     expect(answer.headers).toContain((answer.body as { requestId: string }).requestId);
     expect(last()).toBeUndefined();
+  });
+
+  it('frees the socket of a peer that never ends its half', async () => {
+    const other = await startGateway({ endpoints: [] });
+    const accepted: Socket[] = [];
+    other.app.server.on('connection', (socket) => accepted.push(socket));
+    const port = Number(new URL(other.url).port);
+    const openSockets = () => promisify(other.app.server.getConnections.bind(other.app.server))();
+    const peers = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+        socket.on('error', () => undefined);
+        let answer = '';
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        // Half of them begin a request and never go on.
+        socket.write(index % 2 === 0 ? 'NONSENSE\r\n\r\n' : 'GET / HTTP/1.1\r\nHost: a\r\n');
+        return { socket, answer: () => answer };
+      }),
+    );
+    await eventually(async () => expect(await openSockets()).toBe(20));
+    // As Node does when the headers of a request have not arrived in time.
+    const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    for (const socket of accepted)
+      if (!socket.writableEnded) other.app.server.emit('clientError', late, socket);
+    await eventually(async () => expect(await openSockets()).toBe(0));
+    for (const { socket, answer } of peers) {
+      expect(answer()).toMatch(/^HTTP\/1.1 40[08] /);
+      socket.destroy();
+    }
+    await other.stop();
+  });
+
+  it('refuses more connections of one address than the setting, but not of a trusted proxy', async () => {
+    for (const [TRUST_PROXY, held] of [
+      ['false', 3],
+      ['loopback', 5],
+    ] as const) {
+      const env = { MAX_CONNECTIONS_PER_ADDRESS: '3', MAX_CONNECTIONS: '5', TRUST_PROXY };
+      const other = await startGateway({ endpoints: [], env });
+      const sockets = Array.from({ length: 8 }, () =>
+        connect(Number(new URL(other.url).port), '127.0.0.1').on('error', () => undefined),
+      );
+      await eventually(() => expect(sockets.filter(({ closed }) => !closed)).toHaveLength(held));
+      for (const socket of sockets) socket.destroy();
+      await eventually(async () => expect((await other.call('/healthz')).status).toBe(200));
+      await other.stop();
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { TrustProxy } from './client-address.ts';
 import { registerErrorHandler, sendError } from './errors.ts';
+import { limitConnections } from './limit-connections.ts';
 import { rejectMalformedRequest } from './reject-malformed-request.ts';
 import { commonHeaders } from './response-headers.ts';
 
@@ -40,12 +41,15 @@ const shutdownGraceMs = 3_000;
 export function createGatewayServer(options: {
   trustProxy: TrustProxy;
   isPublicHttps: boolean;
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
   /** Answers a request before it is routed; returns false for one that must be. */
   fastPath: (request: IncomingMessage, response: ServerResponse) => boolean;
   logger: Logger;
   metrics: Metrics;
 }): FastifyInstance {
-  const { trustProxy, isPublicHttps, fastPath, logger, metrics } = options;
+  const { trustProxy, isPublicHttps, maxConnections, maxConnectionsPerAddress } = options;
+  const { fastPath, logger, metrics } = options;
   const app = Fastify({
     // `observeRequests` logs the requests. A logger per request would cost more than most responses.
     logger: false,
@@ -65,6 +69,12 @@ export function createGatewayServer(options: {
       sendError(request, reply, new ApiError(400, 'The address is not valid')),
   });
 
+  limitConnections(app.server, {
+    max: maxConnections,
+    maxPerAddress: maxConnectionsPerAddress,
+    trustProxy,
+    logger,
+  });
   app.decorate('metrics', metrics);
   app.decorateRequest('principal');
   app.decorateRequest('namedPrincipal', undefined);

@@ -11,7 +11,10 @@ const responsesByErrorCode: Readonly<Record<string, { status: ErrorStatus; messa
 };
 const malformedRequest = { status: 400, message: 'The request is not valid' } as const;
 
-/** Responds in the API's error format to a request that Node cannot parse as HTTP, and closes the connection. */
+/** How long the peer may take to read the answer before the connection is destroyed. */
+const lingerMs = 1_000;
+
+/** Responds in the API's error format to a request that Node cannot parse as HTTP, and ends the connection. */
 export function rejectMalformedRequest(
   error: Error & { code?: string },
   socket: Socket,
@@ -35,4 +38,7 @@ export function rejectMalformedRequest(
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // A peer that does not end its half would keep the socket open for ever. Destroyed at once, it might lose the answer.
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -90,15 +90,9 @@ export function createReleaseStore(options: {
 
   async function openBucket(): Promise<KV> {
     const connection = await nats.whenConnected();
-    const kv = await connection
+    return connection
       .jetstream()
       .views.kv(remoteReleasesBucket, { history: 1, replicas, storage: StorageType.File });
-    const { streamInfo } = await kv.status();
-    if (streamInfo.config.num_replicas < replicas) {
-      const manager = await connection.jetstreamManager();
-      await manager.streams.update(streamInfo.config.name, { ...streamInfo.config, num_replicas: replicas });
-    }
-    return kv;
   }
 
   /** Stores again what the bucket lacks, because NATS has lost its data, and uses what it has from now on. */

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { authSession, pageStateSchema } from '@khmer-learning/contracts';
+import { generateInternalPrivateKey } from '@khmer-learning/service-kit';
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import {
   type FakeUpstream,
@@ -137,7 +138,12 @@ describe('what a page is told', () => {
     await writeFile(join(shellDir, 'index.html'), page);
     const other = await startGateway({
       endpoints: [],
-      env: { NODE_ENV: mode, SESSION_SECRETS: secret, INTERNAL_SECRETS: secret, SHELL_DIR: shellDir },
+      env: {
+        NODE_ENV: mode,
+        SESSION_SECRETS: secret,
+        INTERNAL_PRIVATE_KEY: generateInternalPrivateKey(),
+        SHELL_DIR: shellDir,
+      },
     });
     try {
       const query = [

@@ -5,15 +5,17 @@ import {
   endpoints,
   endpointsOf,
   headerNames,
-  internalTokenOptions,
   type Principal,
   type ServiceName,
   serviceNames,
   v1DeleteMe,
 } from '@khmer-learning/contracts';
-import { signInternalToken } from '@khmer-learning/service-kit';
-import jwt from 'jsonwebtoken';
-import { internalSecret, type RunningGateway } from '../gateway.fixture.ts';
+import {
+  generateInternalPrivateKey,
+  localInternalPrivateKey,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
+import type { RunningGateway } from '../gateway.fixture.ts';
 import { type CallerHeaders, createCallerHeaders, expectedOutcomesFor } from './caller-headers.fixture.ts';
 import { shareTestSystem, type TestSystem } from './test-system.fixture.ts';
 
@@ -230,8 +232,8 @@ describe('at a service itself', () => {
       headers: { ...request.headers, ...sent },
     });
   };
-  const tokenFor = (audience: string, principal: Principal, secret = internalSecret) =>
-    signInternalToken(secret, { audience, requestId: randomUUID(), principal });
+  const tokenFor = (audience: string, principal: Principal, privateKey = localInternalPrivateKey) =>
+    signInternalToken(privateKey, { audience, requestId: randomUUID(), principal });
 
   it.each(table)('%s', async (_name, endpoint) => {
     const outcomes: Record<string, number | 'reached'> = {};
@@ -247,18 +249,9 @@ describe('at a service itself', () => {
 
   it.each(depth(ofEachAccess, table))('%s, without a good internal token', async (_name, endpoint) => {
     const { service } = endpoint;
-    const past = Math.floor(Date.now() / 1_000) - 120;
-    const old = jwt.sign(
-      {
-        iss: internalTokenOptions.issuer,
-        aud: service,
-        rid: 'r',
-        principal: principals.admin,
-        iat: past,
-        exp: past + 30,
-      },
-      internalSecret,
-    );
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 120_000);
+    const old = tokenFor(service, principals.admin);
+    clock.mockRestore();
     const unsigned = [
       { alg: 'none', typ: 'JWT' },
       { iss: 'gateway', aud: service, principal: principals.admin },
@@ -272,14 +265,10 @@ describe('at a service itself', () => {
         [headerNames.internalToken]: tokenFor(service === 'users' ? 'content' : 'users', principals.admin),
       },
       'a token of somebody else': {
-        [headerNames.internalToken]: tokenFor(
-          service,
-          principals.admin,
-          'another secret that nobody has agreed on',
-        ),
+        [headerNames.internalToken]: tokenFor(service, principals.admin, generateInternalPrivateKey()),
       },
       'an old token': { [headerNames.internalToken]: old },
-      'an unsigned token': { [headerNames.internalToken]: `${unsigned}.` },
+      'an unsigned token': { [headerNames.internalToken]: `${unsigned}..r` },
       'the credentials that the gateway takes': { ...callers.admin(), ...callers['key and learner']() },
     };
     for (const [name, sent] of Object.entries(shown)) {

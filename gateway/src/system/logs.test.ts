@@ -1,7 +1,7 @@
 import { type AuditEntry, headerNames, type LessonType, type MainLesson } from '@khmer-learning/contracts';
-import { signInternalToken } from '@khmer-learning/service-kit';
+import { localInternalPrivateKey, signInternalToken } from '@khmer-learning/service-kit';
 import { eventually } from '@khmer-learning/test-kit';
-import { generateApiKey, internalSecret, type RunningGateway } from '../gateway.fixture.ts';
+import { generateApiKey, type RunningGateway } from '../gateway.fixture.ts';
 import {
   type BrowserSession,
   callJson,
@@ -97,7 +97,11 @@ it('a refused call is in the log with who and from where, and an admin sees it i
     sessionId: 's',
     sessionExpiresAt: 2_000_000_000,
   } as const;
-  const token = signInternalToken(internalSecret, { audience: 'users', requestId: 'past', principal });
+  const token = signInternalToken(localInternalPrivateKey, {
+    audience: 'users',
+    requestId: 'past',
+    principal,
+  });
   const past = { [headerNames.internalToken]: token, [headerNames.clientAddress]: '198.51.100.7' };
   expect((await fetch(`${system.services.get('users')}/api/users`, { headers: past })).status).toBe(403);
   await admin.call('POST', '/api/auth/logout');

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
 import {
+  generateInternalPrivateKey,
+  internalPublicKeyOf,
+  localInternalPrivateKey,
+  localInternalPublicKey,
+} from '@khmer-learning/service-kit';
+import {
   freePort,
   type LocalServer,
   type NodeProcess,
@@ -7,29 +13,40 @@ import {
   startNats,
   testMongoUri,
 } from '@khmer-learning/test-kit';
-import { internalSecret, type RunningGateway, sessionSecret, startGateway } from '../gateway.fixture.ts';
+import { type RunningGateway, sessionSecret, startGateway } from '../gateway.fixture.ts';
 import { type BrowserSession, signIn, testPassword } from './test-system.fixture.ts';
 
 const names = ['users', 'content'] as const;
 type Name = (typeof names)[number];
-/** The secret that replaces the one of the tests. */
+/** What replaces the secrets of the tests. */
 const next = {
   session: 'the session secret that comes after it',
-  internal: 'the internal secret that comes after it',
+  internal: generateInternalPrivateKey(),
 };
+const nextPublicKey = internalPublicKeyOf(next.internal);
 
 /** The settings of all processes in a stage of a rotation, as described in docs/operations.md. */
 const stages = {
-  before: { INTERNAL_SECRETS: internalSecret, SESSION_SECRETS: sessionSecret },
+  before: {
+    INTERNAL_PRIVATE_KEY: localInternalPrivateKey,
+    INTERNAL_PUBLIC_KEYS: localInternalPublicKey,
+    SESSION_SECRETS: sessionSecret,
+  },
   known: {
-    INTERNAL_SECRETS: `${internalSecret},${next.internal}`,
+    INTERNAL_PRIVATE_KEY: localInternalPrivateKey,
+    INTERNAL_PUBLIC_KEYS: `${localInternalPublicKey},${nextPublicKey}`,
     SESSION_SECRETS: `${sessionSecret},${next.session}`,
   },
   used: {
-    INTERNAL_SECRETS: `${next.internal},${internalSecret}`,
+    INTERNAL_PRIVATE_KEY: next.internal,
+    INTERNAL_PUBLIC_KEYS: `${localInternalPublicKey},${nextPublicKey}`,
     SESSION_SECRETS: `${next.session},${sessionSecret}`,
   },
-  after: { INTERNAL_SECRETS: next.internal, SESSION_SECRETS: next.session },
+  after: {
+    INTERNAL_PRIVATE_KEY: next.internal,
+    INTERNAL_PUBLIC_KEYS: nextPublicKey,
+    SESSION_SECRETS: next.session,
+  },
 } as const;
 type Secrets = (typeof stages)[keyof typeof stages];
 

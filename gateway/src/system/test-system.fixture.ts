@@ -8,6 +8,7 @@ import {
   sessionTokenOptions,
   type User,
 } from '@khmer-learning/contracts';
+import { localInternalPublicKey } from '@khmer-learning/service-kit';
 import {
   createTempDirectory,
   eventually,
@@ -20,7 +21,6 @@ import {
 import pLimit from 'p-limit';
 import {
   generateApiKey,
-  internalSecret,
   type RunningGateway,
   sessionSecret,
   startGateway,
@@ -75,7 +75,7 @@ export async function startTestSystemWithEnv(
       env: {
         PORT: String(port),
         NATS_URL: nats.url,
-        INTERNAL_SECRETS: internalSecret,
+        INTERNAL_PUBLIC_KEYS: localInternalPublicKey,
         SESSION_SECRETS: sessionSecret,
         ADMIN_EMAIL: adminEmail,
         ADMIN_PASSWORD: testPassword,

@@ -63,7 +63,7 @@ export function createServicePool(options: {
   function resolveAll(): void {
     for (const origin of origins) {
       resolveOrigin(origin).catch((error: unknown) =>
-        logger.warn({ err: error, service: name }, 'Host name of a service could not be resolved'),
+        logger.warn({ err: error, upstream: name }, 'Host name of a service could not be resolved'),
       );
     }
   }

@@ -13,6 +13,7 @@ export * from './core/event.ts';
 export * from './core/fields.ts';
 export * from './core/http.ts';
 export * from './core/identity.ts';
+export * from './core/nats-configuration.ts';
 export * from './core/nats-permissions.ts';
 export * from './core/recordings.ts';
 export * from './core/remotes.ts';

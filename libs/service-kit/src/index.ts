@@ -5,8 +5,11 @@ export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export {
   baseConfigSchema,
   ConfigError,
+  internalPrivateKeySchema,
   loadConfig,
   loadConfigOrExit,
+  localInternalPrivateKey,
+  localInternalPublicKey,
   sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';
@@ -39,6 +42,8 @@ export {
   type Caller,
   createInternalTokenSigner,
   createInternalTokenVerifier,
+  generateInternalPrivateKey,
+  internalPublicKeyOf,
   signInternalToken,
 } from './http/internal-token.ts';
 export { createMetrics, type Metrics } from './http/metrics.ts';
@@ -49,6 +54,7 @@ export {
   parseIfMatch,
   validateInput,
 } from './http/mount-endpoint.ts';
+export { networkOf } from './http/network-of.ts';
 export { partOrRefusal } from './http/part-or-refusal.ts';
 export {
   actorOf,
@@ -72,7 +78,7 @@ export { deleteInBatches } from './mongo/delete-in-batches.ts';
 export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
 export type { NatsConnectionManager } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';
-export { ensureStreams, type StreamSettings } from './nats/streams.ts';
+export { ensureStreams, prepareNats, type StreamSettings } from './nats/streams.ts';
 export type { JobRow, Lease } from './outbox/lease.ts';
 export { lockRow, lockRows } from './outbox/lock-rows.ts';
 export { createAuditRecord } from './outbox/outbox-row.ts';

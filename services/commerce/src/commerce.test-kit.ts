@@ -14,6 +14,7 @@ import { createSandboxControl, type SandboxControl } from '@khmer-learning/paypa
 import {
   createInternalTokenSigner,
   loadConfig,
+  localInternalPrivateKey,
   openService,
   periodicJobsOf,
   type Service,
@@ -160,7 +161,7 @@ export async function startCommerce(
   const service = openService({ name: 'commerce', config, migrations });
   const built = buildApp(service, { now: () => clock.now() });
   const { app } = built;
-  const sign = createInternalTokenSigner(config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(localInternalPrivateKey);
   await service.prepare();
   built.startConsumers();
   const address = await app.listen({ host: '127.0.0.1', port: 0 });

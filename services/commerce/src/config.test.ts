@@ -1,11 +1,16 @@
-import { ConfigError, loadConfig } from '@khmer-learning/service-kit';
+import {
+  ConfigError,
+  generateInternalPrivateKey,
+  internalPublicKeyOf,
+  loadConfig,
+} from '@khmer-learning/service-kit';
 import { commerceConfigSchema } from './config.ts';
 
 const needed = { MONGODB_URI: 'mongodb://127.0.0.1/commerce' };
 const production = {
   ...needed,
   NODE_ENV: 'production',
-  INTERNAL_SECRETS: 'an internal secret that is long enough',
+  INTERNAL_PUBLIC_KEYS: internalPublicKeyOf(generateInternalPrivateKey()),
   PUBLIC_URL: 'https://learn.example.com/',
   PAYPAL_BASE_URL: 'https://api-m.paypal.com',
   PAYPAL_CLIENT_ID: 'AYSq3RDGsmBLJE-otTkBtM-jBRd1TCQwFf9RGfwddNXWz0uFU9ztymylOhRS',
@@ -36,7 +41,7 @@ it.each([
   ['PAYPAL_CLIENT_SECRET', undefined],
   ['PAYPAL_CLIENT_SECRET', 'local-paypal-secret-of-khmer-learning'],
   ['PAYPAL_WEBHOOK_ID', undefined],
-  ['INTERNAL_SECRETS', undefined],
+  ['INTERNAL_PUBLIC_KEYS', undefined],
   ['PUBLIC_URL', 'javascript:alert(1)'],
 ])('refuses to start in production with %s %s', (name, value) => {
   const start = () => loadConfig(commerceConfigSchema, { ...production, [name]: value });

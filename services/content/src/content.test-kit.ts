@@ -11,6 +11,7 @@ import {
   createInternalTokenSigner,
   type EventConsumer,
   loadConfig,
+  localInternalPrivateKey,
   openService,
   type Service,
   startPurchaseConsumer,
@@ -102,7 +103,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
     app,
     service,
 
-    call: createServiceCaller(app, 'content', createInternalTokenSigner(config.INTERNAL_SECRETS)),
+    call: createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey)),
 
     async createMainLesson(overrides = {}) {
       const body = {

@@ -14,7 +14,13 @@ import {
   type Principal,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { loadConfig, openService, periodicJobsOf, signInternalToken } from '@khmer-learning/service-kit';
+import {
+  loadConfig,
+  localInternalPrivateKey,
+  openService,
+  periodicJobsOf,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,
   bundleTypeScript,
@@ -71,13 +77,13 @@ export async function startMedia(
   media.start();
   const address = await media.app.listen({ host: '127.0.0.1', port: 0 });
   await service.nats.whenConnected();
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   for (const owner of ['content', 'quizzes'] as const) await publishStreamIsFilled(service.nats, owner);
   const [usageConsumer] = service.consumers;
   await eventually(async () => expect(await usageConsumer?.isUpToDate()).toBe(true));
 
   const tokenFor = (principal: Principal) =>
-    signInternalToken(config.INTERNAL_SECRETS[0] ?? '', {
+    signInternalToken(localInternalPrivateKey, {
       audience: 'media',
       requestId: randomUUID(),
       principal,

@@ -9,6 +9,7 @@ import {
 import {
   createInternalTokenSigner,
   loadConfig,
+  localInternalPrivateKey,
   openService,
   type Service,
   startPurchaseConsumer,
@@ -120,7 +121,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
     app,
     service,
 
-    call: createServiceCaller(app, 'quizzes', createInternalTokenSigner(config.INTERNAL_SECRETS)),
+    call: createServiceCaller(app, 'quizzes', createInternalTokenSigner(localInternalPrivateKey)),
 
     async createQuiz(overrides = {}) {
       // The event of its lesson may still be on the way, which is answered with 503.

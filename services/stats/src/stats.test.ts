@@ -19,6 +19,7 @@ import {
   createInternalTokenSigner,
   formatEventReference,
   loadConfig,
+  localInternalPrivateKey,
   openService,
   type Service,
   transact,
@@ -58,7 +59,7 @@ let stopInstances: (() => Promise<void>)[];
 async function startInstance(config: Service['config']) {
   const service = openService({ name: 'stats', config });
   const stats = buildApp(service, { now: () => now });
-  const call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(config.INTERNAL_SECRETS));
+  const call = createServiceCaller(stats.app, 'stats', createInternalTokenSigner(localInternalPrivateKey));
   stopInstances.push(async () => {
     await stats.app.close();
     await stats.stop();

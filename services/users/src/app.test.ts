@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { endpointsOf, headerNames } from '@khmer-learning/contracts';
-import { signInternalToken } from '@khmer-learning/service-kit';
-import { republishAll } from '@khmer-learning/test-kit';
 import {
-  createSessionPrincipal,
-  password,
-  secret,
-  startUsersApp,
-  type UsersApp,
-} from './users-app.fixture.ts';
+  generateInternalPrivateKey,
+  localInternalPrivateKey,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
+import { republishAll } from '@khmer-learning/test-kit';
+import { createSessionPrincipal, password, startUsersApp, type UsersApp } from './users-app.fixture.ts';
 
 let users: UsersApp;
 
@@ -31,8 +29,8 @@ it('rejects calls without a gateway token for this service', async () => {
   const principal = users.admin;
   const tokens = [
     undefined,
-    signInternalToken(secret, { audience: 'content', requestId: 'r', principal }),
-    signInternalToken('another secret that is long enough', { audience: 'users', requestId: 'r', principal }),
+    signInternalToken(localInternalPrivateKey, { audience: 'content', requestId: 'r', principal }),
+    signInternalToken(generateInternalPrivateKey(), { audience: 'users', requestId: 'r', principal }),
   ];
   for (const token of tokens) {
     const response = await users.app.inject({

@@ -17,7 +17,7 @@ it('refuses to start in production without secrets of its own', async () => {
     env: { NODE_ENV: 'production', MONGODB_URI: 'mongodb://127.0.0.1:1/users' },
   });
   expect(await run.exited).toEqual({ code: 1, signal: null });
-  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'INTERNAL_SECRETS', 'SESSION_SECRETS']) {
+  for (const name of ['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'INTERNAL_PUBLIC_KEYS', 'SESSION_SECRETS']) {
     expect(run.lines.join('\n')).toContain(`  ${name}: is not set`);
   }
 });

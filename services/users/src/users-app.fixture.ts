@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { headerNames, type Principal, type Role, type User } from '@khmer-learning/contracts';
-import { createLogger, loadConfig, openService, signInternalToken } from '@khmer-learning/service-kit';
+import {
+  createLogger,
+  loadConfig,
+  localInternalPrivateKey,
+  openService,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
 import {
   createTempDirectory,
   eventually,
@@ -54,7 +60,6 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
   const mailFolder = await createTempDirectory();
   const config = loadConfig(usersConfigSchema, {
     ...(await testServiceSettings('users')),
-    INTERNAL_SECRETS: secret,
     SESSION_SECRETS: secret,
     BCRYPT_COST: '4',
     // On a busy machine even a cheap hash may be slow.
@@ -93,7 +98,7 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
       url,
       ...(options.body === undefined ? {} : { payload: options.body }),
       headers: {
-        [headerNames.internalToken]: signInternalToken(secret, {
+        [headerNames.internalToken]: signInternalToken(localInternalPrivateKey, {
           audience: 'users',
           requestId: randomUUID(),
           principal: options.as ?? { kind: 'public' },

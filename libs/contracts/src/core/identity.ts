@@ -48,7 +48,7 @@ export const principalSchema = z.discriminatedUnion('kind', [
 ]);
 export type Principal = z.infer<typeof principalSchema>;
 
-/** Claims of the internal token (HS256): issuer `gateway`, audience the service's name, lifetime at most 60 s. */
+/** Claims of the internal token (Ed25519): issuer `gateway`, audience the service's name, lifetime at most 60 s. */
 export const internalTokenOptions = { issuer: 'gateway', maxAgeSeconds: 60, lifetimeSeconds: 30 } as const;
 
 /** Claims of the console's session token. */

@@ -1,5 +1,6 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { paymentsWebhook } from '@khmer-learning/contracts';
+import { paymentsWebhook, type ServiceName } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state-file.ts';
 import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
 import type { DevServers } from './dev-servers.ts';
@@ -11,7 +12,7 @@ export interface StackContext {
   /** The public address. */
   url: string;
   mongoUrl: string;
-  natsUrl: string;
+  natsUrlFor: (name: ServiceName) => string;
   stateFile: StateFile;
   /** Internal ports by service name. */
   ports: ReadonlyMap<string, number>;
@@ -43,14 +44,16 @@ export function databaseUri(mongoUrl: string, service: string): string {
   return url.href;
 }
 
-function commonEnvironment({ dataDir, url, natsUrl, stateFile, env }: StackContext): NodeJS.ProcessEnv {
+function commonEnvironment(
+  name: ServiceName,
+  { dataDir, url, natsUrlFor, stateFile, env }: StackContext,
+): NodeJS.ProcessEnv {
   const admin = initialAdmin({ ...process.env, ...env });
   return {
     ...process.env,
     LOCAL_DEFAULTS: 'true',
     HOST: '127.0.0.1',
-    NATS_URL: natsUrl,
-    INTERNAL_SECRETS: process.env.INTERNAL_SECRETS || stateFile.secret('INTERNAL_SECRETS'),
+    NATS_URL: natsUrlFor(name),
     SESSION_SECRETS: process.env.SESSION_SECRETS || stateFile.secret('SESSION_SECRETS'),
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -60,6 +63,18 @@ function commonEnvironment({ dataDir, url, natsUrl, stateFile, env }: StackConte
     // No drain is needed: the gateway stops with the services.
     SHUTDOWN_DRAIN_MS: process.env.SHUTDOWN_DRAIN_MS || '0',
   };
+}
+
+/** Base64 in DER, of the key pair with which the gateway signs and services verify. */
+function internalKeys({ stateFile, env }: StackContext) {
+  const { secrets } = stateFile.state;
+  const given = { ...process.env, ...env }.INTERNAL_PRIVATE_KEY;
+  const pkcs8 = { format: 'der', type: 'pkcs8' } as const;
+  secrets.INTERNAL_PRIVATE_KEY ??= generateKeyPairSync('ed25519').privateKey.export(pkcs8).toString('base64');
+  const text = given || secrets.INTERNAL_PRIVATE_KEY;
+  const privateKey = createPrivateKey({ key: Buffer.from(text, 'base64'), ...pkcs8 });
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
+  return { INTERNAL_PRIVATE_KEY: text, INTERNAL_PUBLIC_KEYS: publicKey.toString('base64') };
 }
 
 /** Credentials shared by the commerce service and the PayPal sandbox. */
@@ -93,11 +108,12 @@ export function paypalSandboxEnvironment(context: StackContext): NodeJS.ProcessE
 }
 
 /** Environment variables of a service. */
-export function serviceEnvironment(app: NodeApp, context: StackContext): NodeJS.ProcessEnv {
+export function serviceEnvironment(app: NodeApp<ServiceName>, context: StackContext): NodeJS.ProcessEnv {
   return {
-    ...commonEnvironment(context),
+    ...commonEnvironment(app.name, context),
     PORT: String(context.ports.get(app.name)),
     MONGODB_URI: databaseUri(context.mongoUrl, app.name),
+    INTERNAL_PUBLIC_KEYS: internalKeys(context).INTERNAL_PUBLIC_KEYS,
     ...(app.name === 'commerce' ? paypalSettings(context) : {}),
     ...context.env,
   };
@@ -127,8 +143,9 @@ export function gatewayEnvironment(
   );
   const folders = remotes.map(([name, folder]) => `${name}=${join(context.root, folder, 'dist')}`);
   return {
-    ...commonEnvironment(context),
+    ...commonEnvironment('gateway', context),
     ...Object.fromEntries(upstreams),
+    INTERNAL_PRIVATE_KEY: internalKeys(context).INTERNAL_PRIVATE_KEY,
     PORT: new URL(context.url).port || '80',
     // A random port, so that a second stack can run at the same time.
     METRICS_PORT: process.env.METRICS_PORT || '0',

@@ -1,14 +1,14 @@
 import type { ServiceName } from '@khmer-learning/contracts';
 
 /** A Node app of the product: `<folder>/dist/server.js`. */
-export interface NodeApp {
-  name: ServiceName | 'paypal';
+export interface NodeApp<Name extends string = ServiceName | 'paypal'> {
+  name: Name;
   /** Relative to the repository. */
   folder: string;
 }
 
 /** The services, each with its own MongoDB database. The gateway starts after them. */
-export const serviceApps: readonly NodeApp[] = [
+export const serviceApps: readonly NodeApp<ServiceName>[] = [
   { name: 'users', folder: 'services/users' },
   { name: 'content', folder: 'services/content' },
   { name: 'quizzes', folder: 'services/quizzes' },

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { renderNatsConfiguration, type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import { findMongo } from '../binaries/find-mongo.ts';
 import { findNats } from '../binaries/find-nats.ts';
 import type { StateFile } from '../data-dir/state-file.ts';
@@ -11,7 +13,12 @@ import type { Program } from '../process/supervisor.ts';
 /** Addresses of MongoDB and NATS, and the programs to start for them. */
 export interface BackingServices {
   mongoUrl: string;
+  /** With all permissions, if the stack runs it. */
   natsUrl: string;
+  /** A process' own address, with the permissions that it has in an installation. */
+  natsUrlFor: (name: ServiceName) => string;
+  /** Whether the stack runs NATS, and must make the streams. */
+  isOwnNats: boolean;
   programs: Program[];
 }
 
@@ -25,7 +32,13 @@ export async function findBackingServices(
   log: StackLog,
 ): Promise<BackingServices> {
   const [mongo, nats] = await Promise.all([findMongo(), findNats()]);
-  const backingServices: BackingServices = { mongoUrl: '', natsUrl: '', programs: [] };
+  const backingServices: BackingServices = {
+    mongoUrl: '',
+    natsUrl: '',
+    natsUrlFor: () => backingServices.natsUrl,
+    isOwnNats: nats.kind !== 'running',
+    programs: [],
+  };
   if (mongo.kind === 'running') backingServices.mongoUrl = mongo.url;
   else {
     const port = await stateFile.port('mongod');
@@ -40,9 +53,19 @@ export async function findBackingServices(
   else {
     const port = await stateFile.port('nats');
     const storeDir = join(dataDir, 'nats');
+    const passwordOf = (name: string) => stateFile.secret(`NATS_PASSWORD_${name.toUpperCase()}`);
     backingServices.natsUrl = natsUrlOf(port);
+    backingServices.natsUrlFor = (name) => natsUrlOf(port).replace('//', `//${name}:${passwordOf(name)}@`);
+    const file = join(dataDir, 'nats.conf');
+    const configuration = renderNatsConfiguration({
+      passwords: serviceNames.map((name) => [name, passwordOf(name)] as const),
+      operator: { user: 'operator', password: passwordOf('operator') },
+      // For tools on this machine, which reach MongoDB without a password too.
+      server: 'no_auth_user: operator',
+    });
+    await writeFile(file, configuration, { mode: 0o600 });
     backingServices.programs.push(
-      await createNatsProgram({ port, storeDir, onLine: log.lineWriter('nats', true) }),
+      await createNatsProgram({ port, storeDir, args: ['-c', file], onLine: log.lineWriter('nats', true) }),
     );
   }
   return backingServices;

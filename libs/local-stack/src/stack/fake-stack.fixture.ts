@@ -21,11 +21,11 @@ export const processNames = [...serviceApps, paypalSandboxApp, gatewayApp]
 const fakeServiceScript = `
 import { createServer } from 'node:http';
 const say = (msg, level = 30) => console.log(JSON.stringify({ level, time: new Date().toISOString(), msg }));
-const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...others } = process.env;
+const { MONGODB_URI, NATS_URL, INTERNAL_PUBLIC_KEYS, INTERNAL_PRIVATE_KEY, ...others } = process.env;
 const paypal = Object.entries(others).filter(([name]) => name.startsWith('PAYPAL_'));
 createServer((request, response) => {
   if (request.url === '/crash') process.exit(3);
-  response.end(JSON.stringify({ MONGODB_URI, NATS_URL, INTERNAL_SECRETS, ...Object.fromEntries(paypal) }));
+  response.end(JSON.stringify({ MONGODB_URI, NATS_URL, INTERNAL_PUBLIC_KEYS, INTERNAL_PRIVATE_KEY, ...Object.fromEntries(paypal) }));
 }).listen(Number(process.env.PORT), process.env.HOST, () => say('Listening'));
 if (process.env.ADMIN_PASSWORD === 'school-head') {
   console.error('ConfigError: Invalid configuration:\\n  ADMIN_PASSWORD: Password must not be based on the name');
@@ -65,6 +65,8 @@ export async function createFakeRepository(): Promise<string> {
     await mkdir(dist, { recursive: true });
     await writeFile(join(dist, 'server.js'), app === gatewayApp ? fakeGatewayScript : fakeServiceScript);
   }
+  await mkdir(join(root, 'deploy/dist'), { recursive: true });
+  await writeFile(join(root, 'deploy/dist/prepare-nats.js'), '');
   return root;
 }
 

@@ -35,8 +35,10 @@ describe('a running stack', () => {
     const content = await fetchSettings(stack, 'content');
     expect(users.MONGODB_URI).toMatch(/\/khmer-learning-users\?/);
     expect(content.MONGODB_URI).toBe(stack.databaseUri('content'));
-    expect(users.INTERNAL_SECRETS).toHaveLength(43);
-    expect(content.INTERNAL_SECRETS).toBe(users.INTERNAL_SECRETS);
+    expect(users.INTERNAL_PUBLIC_KEYS).toHaveLength(60);
+    expect(content.INTERNAL_PUBLIC_KEYS).toBe(users.INTERNAL_PUBLIC_KEYS);
+    expect(content).not.toHaveProperty('INTERNAL_PRIVATE_KEY');
+    expect(new URL(content.NATS_URL ?? '').username).toBe('content');
   });
 
   test('has a PayPal sandbox that only the commerce service is configured for', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { repoRoot } from '../binaries/repo-root.ts';
@@ -5,6 +6,7 @@ import { lockDataDir } from '../data-dir/lock-data-dir.ts';
 import { killOrphanedProcesses } from '../data-dir/orphaned-processes.ts';
 import { openStateFile, type StateFile } from '../data-dir/state-file.ts';
 import { openStackLog, type StackLog } from '../log/stack-log.ts';
+import { startChild } from '../process/child.ts';
 import { isPortFree } from '../process/free-port.ts';
 import type { Program, RestartBackOff, SupervisedProcess } from '../process/supervisor.ts';
 import { waitFor } from '../process/wait-for.ts';
@@ -98,6 +100,7 @@ async function stopInOrder(processes: ProcessManager): Promise<void> {
 
 interface StackPlan {
   backingServices: Program[];
+  isOwnNats: boolean;
   apps: Program[];
   mongoUrl: string;
   natsUrl: string;
@@ -112,11 +115,12 @@ async function planStack(
   problems: SettingsProblems,
 ): Promise<StackPlan> {
   const { root, dataDir, stateFile } = baseContext;
-  const { mongoUrl, natsUrl, programs: backingServices } = await findBackingServices(dataDir, stateFile, log);
+  const backing = await findBackingServices(dataDir, stateFile, log);
+  const { mongoUrl, natsUrl, natsUrlFor, isOwnNats, programs: backingServices } = backing;
   const ports = await servicePorts(stateFile);
   const env = options.env ?? {};
   const paypalUrl = await paypalSandboxUrl(stateFile, env);
-  const context: StackContext = { ...baseContext, mongoUrl, natsUrl, ports, paypalUrl, env };
+  const context: StackContext = { ...baseContext, mongoUrl, natsUrlFor, ports, paypalUrl, env };
   const devServers = options.watch ? await createDevServers(root, stateFile, log) : undefined;
   const appLog = problems.watch(log);
   const services = serviceApps.map((app) =>
@@ -129,7 +133,7 @@ async function planStack(
       : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), appLog)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
-  return { mongoUrl, natsUrl, paypalUrl, backingServices, apps };
+  return { mongoUrl, natsUrl, paypalUrl, backingServices, isOwnNats, apps };
 }
 
 /** URL for the PayPal sandbox; undefined when another PayPal is configured. */
@@ -142,6 +146,28 @@ async function servicePorts(stateFile: StateFile): Promise<Map<string, number>> 
   const ports = new Map<string, number>();
   for (const { name } of serviceApps) ports.set(name, await stateFile.port(name));
   return ports;
+}
+
+/**
+ * Makes the streams with the command of an installation.
+ *
+ * @throws Error when it is not built or fails
+ */
+async function prepareNats(
+  root: string,
+  env: Readonly<Record<string, string>>,
+  log: StackLog,
+): Promise<void> {
+  const entry = join(root, 'deploy/dist/prepare-nats.js');
+  if (!existsSync(entry)) throw new Error('deploy is not built: run `npm run build`');
+  const child = await startChild({
+    command: process.execPath,
+    args: [entry],
+    env: { ...process.env, ...env },
+    onLine: log.lineWriter('prepare-nats'),
+  });
+  const { code } = await child.exited;
+  if (code !== 0) throw new Error(`prepare-nats failed; see ${join('logs', 'prepare-nats.log')}`);
 }
 
 /** Waits for all even if one fails, so that every started process is known and can be stopped. */
@@ -183,13 +209,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     const stateFile = await openStateFile(dataDir);
     const baseContext = { root, dataDir, url, stateFile };
-    const { backingServices, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(
+    const { backingServices, isOwnNats, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(
       options,
       baseContext,
       log,
       problems,
     );
     await startAll(backingServices, processes);
+    if (isOwnNats) await prepareNats(root, { ...options.env, NATS_URL: natsUrl }, log);
     log.info('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
     await waitFor('Khmer Learning becomes ready', () => assertGatewayReady(url), {

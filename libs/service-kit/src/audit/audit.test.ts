@@ -21,7 +21,7 @@ beforeEach(async () => {
   client = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 200 });
   service = openSampleService({ MONGODB_URI: testMongoUri('audit'), NATS_URL: server.url });
   await service.nats.whenConnected();
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   await service.prepare();
 });
 
@@ -151,7 +151,7 @@ test('a stopped NATS loses no record, and records that JetStream lost are republ
 test('an unavailable audit stream does not delay events', async () => {
   const manager = await client.jetstreamManager();
   await manager.streams.update(auditStream.name, { subjects: ['elsewhere.>'] });
-  const ensureStreams = jest.spyOn(service.nats, 'ensureStreams').mockResolvedValue();
+  const createStreams = jest.spyOn(service.nats, 'createMissingStreams').mockResolvedValue();
   await save(1);
   await eventually(async () => expect((await service.relay.backlog()).depth).toBe(1));
   for (let id = 2; id <= 6; id++) {
@@ -163,5 +163,5 @@ test('an unavailable audit stream does not delay events', async () => {
   await manager.streams.update(auditStream.name, { subjects: [`${auditStream.subjectPrefix}.>`] });
   await allSent();
   expect((await streamState()).messages).toBe(6);
-  ensureStreams.mockRestore();
+  createStreams.mockRestore();
 });

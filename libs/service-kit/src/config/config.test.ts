@@ -2,18 +2,22 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { z } from 'zod';
+import { generateInternalPrivateKey, internalPublicKeyOf } from '../http/internal-token.ts';
 import {
   baseConfigSchema,
   ConfigError,
   loadConfig,
-  localInternalSecret,
+  localInternalPublicKey,
+  sessionSecretsSchema,
   withLocalDefault,
 } from './config.ts';
 
 const good = { MONGODB_URI: 'mongodb://127.0.0.1/content' };
 const local = { ...good, LOCAL_DEFAULTS: 'true' };
 const secret = 'Vb3kQ0nT7yLz9XrWc5mHf2JdP8sGa1Ue';
-const production = { ...good, NODE_ENV: 'production', INTERNAL_SECRETS: secret };
+const publicKey = () => internalPublicKeyOf(generateInternalPrivateKey());
+const production = { ...good, NODE_ENV: 'production', INTERNAL_PUBLIC_KEYS: publicKey() };
+const withSecrets = baseConfigSchema.extend({ SESSION_SECRETS: sessionSecretsSchema });
 
 function problems(env: Record<string, string>, schema: z.ZodObject = baseConfigSchema): readonly string[] {
   try {
@@ -34,7 +38,7 @@ test('what is not set has its default', () => {
     MONGODB_URI: 'mongodb://127.0.0.1/content',
     MONGODB_TIMEOUT_MS: 1_700,
     NATS_URL: 'nats://127.0.0.1:4222',
-    INTERNAL_SECRETS: [localInternalSecret],
+    INTERNAL_PUBLIC_KEYS: [localInternalPublicKey],
     LOG_LEVEL: 'info',
     SHUTDOWN_DRAIN_MS: 1_500,
     TIME_ZONE: 'Asia/Phnom_Penh',
@@ -64,7 +68,7 @@ test('one clear line per bad setting, and never its value', () => {
     PORT: 'eighty',
     TIME_ZONE: 'Mars/Olympus',
     LOG_LEVEL: 'loud',
-    INTERNAL_SECRETS: 'hunter2',
+    INTERNAL_PUBLIC_KEYS: 'hunter2',
   });
   expect(found).toHaveLength(5);
   expect(found).toEqual(
@@ -73,44 +77,48 @@ test('one clear line per bad setting, and never its value', () => {
       expect.stringMatching(/^PORT: .*number/),
       'TIME_ZONE: is not a time zone, such as Asia/Phnom_Penh',
       expect.stringMatching(/^LOG_LEVEL: /),
-      'INTERNAL_SECRETS: every secret needs at least 32 characters',
+      'INTERNAL_PUBLIC_KEYS: every key must be an Ed25519 public key, as base64 of SPKI in DER',
     ]),
   );
   expect(found.join('\n')).not.toContain('hunter2');
 });
 
 test('several secrets are separated by commas; surrounding spaces are ignored', () => {
-  const { INTERNAL_SECRETS } = loadConfig(baseConfigSchema, {
+  const [first, second] = [publicKey(), publicKey()];
+  const { INTERNAL_PUBLIC_KEYS, SESSION_SECRETS } = loadConfig(withSecrets, {
     ...good,
-    INTERNAL_SECRETS: `${secret}1 , ${secret}2`,
+    INTERNAL_PUBLIC_KEYS: `${first} , ${second}`,
+    SESSION_SECRETS: `${secret}1 , ${secret}2`,
   });
-  expect(INTERNAL_SECRETS).toEqual([`${secret}1`, `${secret}2`]);
+  expect(INTERNAL_PUBLIC_KEYS).toEqual([first, second]);
+  expect(SESSION_SECRETS).toEqual([`${secret}1`, `${secret}2`]);
 });
 
 test.each([{}, { NODE_ENV: 'development' }, { NODE_ENV: 'test', LOCAL_DEFAULTS: 'false' }])(
   'a secret has no default without LOCAL_DEFAULTS: %j',
   (env) => {
     expect(problems({ ...good, ...env })).toEqual([
-      'INTERNAL_SECRETS: is not set; for local use, LOCAL_DEFAULTS=true sets a public default',
+      'INTERNAL_PUBLIC_KEYS: is not set; for local use, LOCAL_DEFAULTS=true sets a public default',
     ]);
   },
 );
 
 test.each([
-  ['asked for', { INTERNAL_SECRETS: '', LOCAL_DEFAULTS: 'true' }],
-  ['set to it', { INTERNAL_SECRETS: localInternalSecret }],
-  ['among others', { INTERNAL_SECRETS: `${secret},${localInternalSecret}` }],
+  ['asked for', { INTERNAL_PUBLIC_KEYS: '', LOCAL_DEFAULTS: 'true' }],
+  ['set to it', { INTERNAL_PUBLIC_KEYS: localInternalPublicKey }],
+  ['among others', { INTERNAL_PUBLIC_KEYS: `${publicKey()},${localInternalPublicKey}` }],
 ])('production refuses the local default of a secret, %s', (_what, env) => {
   expect(problems({ ...production, ...env })).toEqual([
-    'INTERNAL_SECRETS: the local default is not allowed in production',
+    'INTERNAL_PUBLIC_KEYS: the local default is not allowed in production',
   ]);
 });
 
 test('production starts with secrets of its own', () => {
   for (const made of [secret, `${secret},${'0123456789abcdef'.split('').reverse().join('')}${secret}`])
-    expect(problems({ ...production, INTERNAL_SECRETS: made })).toEqual([]);
+    expect(problems({ ...production, SESSION_SECRETS: made }, withSecrets)).toEqual([]);
   // 128 bits as hexadecimal digits.
-  expect(problems({ ...production, INTERNAL_SECRETS: '9f86d081884c7d659a2feaa0c55ad015' })).toEqual([]);
+  const hexadecimal = { ...production, SESSION_SECRETS: '9f86d081884c7d659a2feaa0c55ad015' };
+  expect(problems(hexadecimal, withSecrets)).toEqual([]);
 });
 
 test.each([
@@ -120,10 +128,10 @@ test.each([
   `${'a'.repeat(20)}${'b'.repeat(20)}`,
   `${secret},${'secret-'.repeat(6)}`,
 ])('production refuses a weak secret: %s', (weak) => {
-  expect(problems({ ...production, INTERNAL_SECRETS: weak })).toEqual([
-    'INTERNAL_SECRETS: every secret needs at least 128 random bits, e.g. from openssl rand -base64 48',
+  expect(problems({ ...production, SESSION_SECRETS: weak }, withSecrets)).toEqual([
+    'SESSION_SECRETS: every secret needs at least 128 random bits, e.g. from openssl rand -base64 48',
   ]);
-  expect(problems({ ...good, INTERNAL_SECRETS: weak })).toEqual([]);
+  expect(problems({ ...local, SESSION_SECRETS: weak }, withSecrets)).toEqual([]);
 });
 
 test('production requires https, except for localhost', () => {
@@ -150,10 +158,8 @@ test('a setting of a service may have a local default too', () => {
 test('a setting may come from a file', async () => {
   const file = join(await createTempDirectory(), 'secret');
   await writeFile(file, `${secret}\n`);
-  expect(loadConfig(baseConfigSchema, { ...good, INTERNAL_SECRETS_FILE: file }).INTERNAL_SECRETS).toEqual([
-    secret,
-  ]);
-  expect(problems({ ...local, INTERNAL_SECRETS_FILE: `${file}.none` })).toEqual([
-    `INTERNAL_SECRETS_FILE: cannot read ${file}.none`,
+  expect(loadConfig(withSecrets, { ...local, SESSION_SECRETS_FILE: file }).SESSION_SECRETS).toEqual([secret]);
+  expect(problems({ ...local, SESSION_SECRETS_FILE: `${file}.none` }, withSecrets)).toEqual([
+    `SESSION_SECRETS_FILE: cannot read ${file}.none`,
   ]);
 });

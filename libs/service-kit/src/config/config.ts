@@ -1,3 +1,4 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { z } from 'zod';
@@ -55,11 +56,51 @@ export const sessionSecretsSchema = withLocalDefault(
 );
 
 /** Signs internal tokens with `LOCAL_DEFAULTS=true`; rejected in production. */
-export const localInternalSecret = 'local-internal-secret-of-khmer-learning-1';
+export const localInternalPrivateKey = 'MC4CAQAwBQYDK2VwBCIEIMfnish/ALIekVzko8sdGegMNMKJ6uJPqX8X6SqTmWFs';
+/** Verifies what `localInternalPrivateKey` has signed. */
+export const localInternalPublicKey = 'MCowBQYDK2VwAyEAeYiPqlslo/IEG6woGaZHXRJ0jPBAgTDZtU5AXHQ4h6A=';
+
+function isEd25519(read: () => KeyObject): boolean {
+  try {
+    return read().asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+const fromBase64 = (key: string) => Buffer.from(key, 'base64');
+
+/** The setting `INTERNAL_PRIVATE_KEY`: the gateway, and nobody else, signs internal tokens with it. */
+export const internalPrivateKeySchema = withLocalDefault(
+  z
+    .string()
+    .refine(
+      (key) => isEd25519(() => createPrivateKey({ key: fromBase64(key), format: 'der', type: 'pkcs8' })),
+      'must be an Ed25519 private key, as base64 of PKCS #8 in DER',
+    ),
+  localInternalPrivateKey,
+);
+
+const internalPublicKeysSchema = withLocalDefault(
+  z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .refine(
+            (key) => isEd25519(() => createPublicKey({ key: fromBase64(key), format: 'der', type: 'spki' })),
+            'every key must be an Ed25519 public key, as base64 of SPKI in DER',
+          ),
+      ),
+    ),
+  localInternalPublicKey,
+);
 
 /**
  * Settings of every process. Services `.extend()` it; the gateway `.omit`s the MongoDB settings. Each setting can be
- * read from a file: `INTERNAL_SECRETS_FILE=/run/secrets/internal`.
+ * read from a file: `SESSION_SECRETS_FILE=/run/secrets/session`.
  */
 export const baseConfigSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -73,7 +114,8 @@ export const baseConfigSchema = z.object({
   /** MongoDB counts as unavailable after this time without a response; requests that need it fail with 503. */
   MONGODB_TIMEOUT_MS: z.coerce.number().int().min(1_500).max(60_000).default(1_700),
   NATS_URL: z.string().min(1).default('nats://127.0.0.1:4222'),
-  INTERNAL_SECRETS: withLocalDefault(secretListSchema, localInternalSecret),
+  /** Of the gateway; during a rotation the next one too. */
+  INTERNAL_PUBLIC_KEYS: internalPublicKeysSchema,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /**
    * How long a stopping process still responds, with `Connection: close`, so that callers switch to another instance.
@@ -99,7 +141,7 @@ export const baseConfigSchema = z.object({
 });
 export type BaseConfig = z.output<typeof baseConfigSchema>;
 /** Settings of a process without a database. */
-export type ProcessConfig = Omit<BaseConfig, 'MONGODB_URI' | 'MONGODB_TIMEOUT_MS'>;
+export type ProcessConfig = Omit<BaseConfig, 'MONGODB_URI' | 'MONGODB_TIMEOUT_MS' | 'INTERNAL_PUBLIC_KEYS'>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -113,6 +155,8 @@ function isTimeZone(name: string): boolean {
 /** Former names of settings. They are rejected, because a process would otherwise ignore the value silently. */
 const renamedSettings = [
   ['AUDIT_KEEP_DAYS', 'AUDIT_RETENTION_DAYS'],
+  ['INTERNAL_SECRETS', 'INTERNAL_PUBLIC_KEYS'],
+  ['INTERNAL_SECRETS', 'INTERNAL_PRIVATE_KEY'],
   ['DELETED_EMAIL_KEEP_DAYS', 'DELETED_EMAIL_RETENTION_DAYS'],
   ['RECONCILE_EVERY_SECONDS', 'RECONCILE_INTERVAL_SECONDS'],
   ['SESSION_TRUST_MS', 'REVOCATION_MAX_STALENESS_MS'],

@@ -12,7 +12,7 @@ test('a process with invalid settings prints one line per setting and exits with
       'ConfigError: Invalid configuration:',
       expect.stringMatching(/^ {2}PORT: /),
       '  MONGODB_URI: must start with mongodb:// or mongodb+srv://',
-      '  INTERNAL_SECRETS: is not set',
+      '  INTERNAL_PUBLIC_KEYS: is not set',
     ]),
   );
 });

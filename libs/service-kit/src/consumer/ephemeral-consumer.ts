@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { streamNames } from '@khmer-learning/contracts';
-import { AckPolicy, type DeliverPolicy, type JsMsg, type NatsConnection, nanos } from 'nats';
+import { AckPolicy, type DeliverPolicy, type Msg, type NatsConnection, nanos } from 'nats';
 import type { Logger } from 'pino';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
@@ -15,6 +15,11 @@ const maxMissedPolls = 4;
 /** The server deletes the consumer after this time without activity. */
 const inactiveThresholdMs = 30_000;
 
+/** How often the server says that there is nothing new; flow control needs it. */
+const heartbeatMs = 5_000;
+/** The code in the header of the server's own messages: heartbeats and flow control. */
+const statusCode = 100;
+
 /** Settings of an ephemeral consumer. */
 export interface EphemeralConsumerOptions {
   readonly nats: NatsConnectionManager;
@@ -23,7 +28,8 @@ export interface EphemeralConsumerOptions {
   readonly deliverPolicy: DeliverPolicy;
   /** Delivers messages without bodies. */
   readonly headersOnly?: boolean;
-  readonly onMessage: (message: JsMsg) => void;
+  /** @param sequence of the message in the stream */
+  readonly onMessage: (message: Msg, sequence: number) => void;
   /**
    * Called when reading restarts: messages since the last reading may have been missed.
    *
@@ -55,44 +61,54 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let streamIdentity: string | undefined;
 
-  function deliver(message: JsMsg): void {
+  function deliver(message: Msg, seq: number): void {
     try {
-      options.onMessage(message);
+      options.onMessage(message, seq);
     } catch (error) {
-      logger.error({ err: error, subject: message.subject, seq: message.seq }, 'Could not process the event');
+      logger.error({ err: error, subject: message.subject, seq }, 'Could not process the event');
     }
   }
 
   async function consume(client: NatsConnection): Promise<void> {
     const manager = await client.jetstreamManager({ timeout: requestTimeoutMs });
-    const { name, delivered } = await manager.consumers.add(streamNames.events, {
-      filter_subject: filterSubject,
-      deliver_policy: options.deliverPolicy,
-      ack_policy: AckPolicy.None,
-      inactive_threshold: nanos(inactiveThresholdMs),
-      mem_storage: true,
-      num_replicas: 1,
-      ...(options.headersOnly ? { headers_only: true } : {}),
-    });
-    options.onRestart?.(delivered.stream_seq);
-    streamIdentity = await fetchStreamIdentity(client);
-
     let received = 0;
     let outOfSync = false;
-    const consumer = await manager.jetstream().consumers.get(streamNames.events, name);
-    const messages = await consumer.consume({
-      max_messages: 500,
-      callback(message) {
-        if (message.info.deliverySequence !== received + 1) outOfSync = true;
-        if (outOfSync) return;
-        received += 1;
-        deliver(message);
+    /** Messages that arrived before the answer that says where they begin. */
+    let early: Msg[] | undefined = [];
+    function receive(message: Msg): void {
+      const [, , , , , sequence, deliverySequence] = message.reply?.split('.') ?? [];
+      if (Number(deliverySequence) !== received + 1) outOfSync = true;
+      if (outOfSync) return;
+      received += 1;
+      deliver(message, Number(sequence));
+    }
+    // Pushed to an inbox, because permissions cannot name a nameless consumer to pull from.
+    const inbox = nats.createInbox();
+    const subscription = client.subscribe(inbox, {
+      callback(error, message) {
+        if (error) outOfSync = true;
+        else if (message.headers?.code === statusCode) answerFlowControl(client, message);
+        else if (early) early.push(message);
+        else receive(message);
       },
     });
-    void messages.closed().then(() => {
-      outOfSync = true;
-    });
     try {
+      const { name, delivered } = await manager.consumers.add(streamNames.events, {
+        filter_subject: filterSubject,
+        deliver_policy: options.deliverPolicy,
+        deliver_subject: inbox,
+        flow_control: true,
+        idle_heartbeat: nanos(heartbeatMs),
+        ack_policy: AckPolicy.None,
+        inactive_threshold: nanos(inactiveThresholdMs),
+        mem_storage: true,
+        num_replicas: 1,
+        ...(options.headersOnly ? { headers_only: true } : {}),
+      });
+      options.onRestart?.(delivered.stream_seq);
+      for (const message of early) receive(message);
+      early = undefined;
+      streamIdentity = await fetchStreamIdentity(client);
       let missedPolls = 0;
       while (!outOfSync && !stopping.signal.aborted) {
         const requestedAt = performance.now();
@@ -105,8 +121,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
         await delay(upToDate ? pollIntervalMs : pollIntervalMs / 10, undefined, { signal: stopping.signal });
       }
     } finally {
-      await messages.close();
-      void manager.consumers.delete(streamNames.events, name).catch(() => false);
+      subscription.unsubscribe();
     }
   }
 
@@ -134,4 +149,10 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       if (nats.connection) await finished;
     },
   };
+}
+
+/** The server waits for an answer before it sends more. A heartbeat repeats the request if it was lost. */
+function answerFlowControl(client: NatsConnection, { reply, headers }: Msg): void {
+  const subject = reply || headers?.get('Nats-Consumer-Stalled');
+  if (subject) client.publish(subject);
 }

@@ -42,7 +42,7 @@ beforeEach(async () => {
   manager = await client.jetstreamManager();
   service = openSampleService({ MONGODB_URI: testMongoUri('consumer'), NATS_URL: server.url });
   await service.nats.whenConnected();
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   await service.prepare();
   await service.connection.createCollection('effects');
 });
@@ -129,7 +129,7 @@ it('reports whether all instances together have handled the whole stream', async
   release();
   await eventually(async () => expect(await both()).toEqual([true, true]));
   await manager.streams.delete(streamNames.events);
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   await eventually(async () =>
     expect((await manager.consumers.info(streamNames.events, 'test')).name).toBe('test'),
   );

@@ -1,19 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EventOwner, headerNames } from '@khmer-learning/contracts';
-import {
-  AckPolicy,
-  type ConsumerInfo,
-  type ConsumerMessages,
-  DeliverPolicy,
-  type JetStreamManager,
-  type JsMsg,
-  nanos,
-} from 'nats';
+import type { ConsumerInfo, ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { createBatcher } from '../concurrency/concurrency.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { findUnfinishedOwners } from '../nats/stream-completeness.ts';
-import { isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
+import { ackWaitMs, ensureDurable, isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking that the durable consumer still exists, and its progress. */
 const pollIntervalMs = 2_000;
@@ -23,8 +15,6 @@ const quickRequestTimeoutMs = 250;
 const retryDelayMs = 500;
 /** After this many polls with pending messages but no delivery, the subscription is considered stuck. */
 const maxStalledPolls = 3;
-/** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
-const ackWaitMs = 3_000;
 /** The server is told in this interval which messages are still being handled: those that arrived at least that long ago. */
 const ackExtensionMs = ackWaitMs / 4;
 /** How long to wait for more messages when some are already buffered: a batch costs little more than one message. */
@@ -171,7 +161,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
         if (stopping.signal.aborted) return;
         if (isConsumerMissing(error)) logger.warn({ durable }, 'Durable consumer not found; recreating it');
         else logger.warn({ err: error, durable }, 'Could not read events; retrying');
-        if (isStreamMissing(error)) await nats.ensureStreams();
+        if (isStreamMissing(error)) await nats.createMissingStreams();
       }
       await delay(retryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
@@ -280,25 +270,4 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       if (nats.connection) await finished;
     },
   };
-}
-
-async function ensureDurable(manager: JetStreamManager, options: PullConsumerOptions): Promise<ConsumerInfo> {
-  const { stream, durable, filterSubject, maxUnacknowledged } = options;
-  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
-    if (isConsumerMissing(error)) return undefined;
-    throw error;
-  });
-  // With another filter, reading restarts from the beginning; the version check makes that harmless.
-  if (existing && existing.config.filter_subject !== filterSubject)
-    await manager.consumers.delete(stream, durable);
-  return manager.consumers.add(stream, {
-    durable_name: durable,
-    filter_subject: filterSubject,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    ack_wait: nanos(ackWaitMs),
-    max_ack_pending: maxUnacknowledged,
-    // Unlimited: this process dead-letters messages itself. When a server stops redelivering, nobody is notified.
-    max_deliver: -1,
-  });
 }

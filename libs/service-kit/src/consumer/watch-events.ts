@@ -95,7 +95,7 @@ export function watchChanges({ nats, logger, onChange, onRestart }: WatchChanges
     filterSubject: 'events.>',
     deliverPolicy: DeliverPolicy.New,
     headersOnly: true,
-    onMessage({ seq, subject, headers }) {
+    onMessage({ subject, headers }, seq) {
       // The stream keeps only the last event of an entity. One that was replaced before it was delivered leaves a gap.
       if (seq !== lastSequence + 1) onRestart();
       lastSequence = seq;

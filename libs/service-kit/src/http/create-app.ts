@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createAccessDenialAuditor } from '../audit/access-denial-auditor.ts';
-import type { BaseConfig, ProcessConfig } from '../config/config.ts';
+import type { BaseConfig } from '../config/config.ts';
 import { createDeadLetterCounter } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
@@ -55,7 +55,7 @@ export interface AppDeps {
   /** The service's name, which is the audience of the internal tokens it accepts. */
   readonly name: string;
   readonly logger: Logger;
-  readonly config: Pick<ProcessConfig, 'INTERNAL_SECRETS'> & Partial<Pick<BaseConfig, 'MONGODB_TIMEOUT_MS'>>;
+  readonly config: Pick<BaseConfig, 'INTERNAL_PUBLIC_KEYS'> & Partial<Pick<BaseConfig, 'MONGODB_TIMEOUT_MS'>>;
   readonly connection?: Connection;
   readonly nats?: NatsConnectionManager;
   readonly relay?: OutboxRelay;
@@ -82,7 +82,7 @@ const callers = new WeakMap<IncomingMessage, Caller>();
  * @param options.ready checks besides MongoDB, NATS and the consumers
  */
 export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = {}): FastifyInstance {
-  const verify = createInternalTokenVerifier(deps.config.INTERNAL_SECRETS, deps.name);
+  const verify = createInternalTokenVerifier(deps.config.INTERNAL_PUBLIC_KEYS, deps.name);
   const app = Fastify({
     loggerInstance: deps.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

@@ -2,6 +2,7 @@ import { headerNames, type Principal } from '@khmer-learning/contracts';
 import { eventually, startTcpProxy, type TcpProxy, testMongoUri } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
 import { mongo } from 'mongoose';
+import { localInternalPrivateKey } from '../config/config.ts';
 import { buildSampleApp, openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
 import { createInternalTokenSigner } from './internal-token.ts';
 
@@ -41,7 +42,7 @@ const principal: Principal = {
 };
 
 async function save(id: number, timeLeft: number | string | undefined = timeoutMs) {
-  const sign = createInternalTokenSigner(service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(localInternalPrivateKey);
   const answer = await app.inject({
     method: 'PUT',
     url: `/api/things/${id}`,

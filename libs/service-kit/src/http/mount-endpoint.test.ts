@@ -2,7 +2,7 @@ import { endpoint, headerNames, type Principal } from '@khmer-learning/contracts
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { baseConfigSchema, loadConfig, localInternalPrivateKey } from '../config/config.ts';
 import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { createApp } from './create-app.ts';
 import { signInternalToken } from './internal-token.ts';
@@ -11,7 +11,6 @@ import { type Handler, mountEndpoint, parseEventReference, parseIfMatch } from '
 const config = loadConfig(baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }), {
   LOCAL_DEFAULTS: 'true',
 });
-const [secret = ''] = config.INTERNAL_SECRETS;
 const session = { kind: 'session', userId: 3, sessionId: 's', sessionExpiresAt: 2_000_000_000 } as const;
 const admin: Principal = { ...session, role: 'admin' };
 const teacher: Principal = { ...session, role: 'teacher' };
@@ -71,7 +70,8 @@ afterEach(() => app.close());
 
 function call(principal: Principal | undefined, options: InjectOptions = {}) {
   const token =
-    principal && signInternalToken(secret, { audience: 'content', requestId: 'request-1', principal });
+    principal &&
+    signInternalToken(localInternalPrivateKey, { audience: 'content', requestId: 'request-1', principal });
   return app.inject({
     method: 'POST',
     url: '/api/things/5',
@@ -343,9 +343,17 @@ describe('who may call', () => {
   });
 
   test('a token in the wrong place, or of another service, is ignored', async () => {
-    const other = signInternalToken(secret, { audience: 'users', requestId: 'r', principal: admin });
+    const other = signInternalToken(localInternalPrivateKey, {
+      audience: 'users',
+      requestId: 'r',
+      principal: admin,
+    });
     expect((await call(undefined, { headers: { [headerNames.internalToken]: other } })).statusCode).toBe(401);
-    const right = signInternalToken(secret, { audience: 'content', requestId: 'r', principal: admin });
+    const right = signInternalToken(localInternalPrivateKey, {
+      audience: 'content',
+      requestId: 'r',
+      principal: admin,
+    });
     expect((await call(undefined, { headers: { authorization: `Bearer ${right}` } })).statusCode).toBe(401);
     expect(
       (await call(undefined, { headers: { 'x-user-id': '1', 'x-user-role': 'admin' } })).statusCode,

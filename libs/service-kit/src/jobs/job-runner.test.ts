@@ -13,7 +13,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { baseConfigSchema, loadConfig } from '../config/config.ts';
+import { baseConfigSchema, loadConfig, localInternalPrivateKey } from '../config/config.ts';
 import { createApp } from '../http/create-app.ts';
 import { createInternalTokenSigner } from '../http/internal-token.ts';
 import { type JobRow, neverDue } from '../outbox/lease.ts';
@@ -101,11 +101,7 @@ async function startInstance(
     },
   });
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  const call = createServiceCaller(
-    app,
-    'content',
-    createInternalTokenSigner(service.config.INTERNAL_SECRETS),
-  );
+  const call = createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey));
   const instance: Instance = { app, call, wake };
   instances.add(instance);
   await app.ready();

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { natsInboxPrefix } from '@khmer-learning/contracts';
-import { type ConnectionOptions, connect, Events, type NatsConnection, type Status } from 'nats';
+import { type ConnectionOptions, connect, createInbox, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
-import { ensureStreams, type StreamSettings } from './streams.ts';
+import { createMissingStreams, type StreamSettings } from './streams.ts';
 
 /** A NATS connection that is established in the background, reconnects forever and reports its status. */
 export interface NatsConnectionManager {
@@ -17,8 +17,10 @@ export interface NatsConnectionManager {
    * function.
    */
   onConnected(listener: (connection: NatsConnection) => void): () => void;
-  /** Creates or updates the streams when `options.streams` is set; failures are logged. */
-  ensureStreams(): Promise<void>;
+  /** A subject for replies to this process, which its NATS user may subscribe to. */
+  createInbox(): string;
+  /** Creates the streams that are missing when `options.streams` is set; failures are logged. */
+  createMissingStreams(): Promise<void>;
   /** Flushes pending messages, then closes permanently. */
   close(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface ConnectNatsOptions {
  *
  * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials are used
  * @param options.name shown in NATS' connection list
- * @param options.streams settings for creating the streams on every connect; streams are left alone when absent
+ * @param options.streams settings of the streams to create on a connect when they are missing; none when absent
  */
 export function connectNats(url: string, options: ConnectNatsOptions): NatsConnectionManager {
   const listeners = new Set<(connection: NatsConnection) => void>();
@@ -48,7 +50,7 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
   let current: NatsConnection | undefined;
   let online = false;
   let closing = false;
-  let pendingEnsure: Promise<void> | undefined;
+  let pendingCreation: Promise<void> | undefined;
 
   // Replaces nats.js' `waitOnFirstConnect`, which cannot be cancelled.
   async function connectFirst(): Promise<NatsConnection> {
@@ -76,23 +78,23 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
     throw new Error('The NATS connection was closed');
   }
 
-  async function ensure(): Promise<void> {
+  async function createStreams(): Promise<void> {
     if (!options.streams || !current || closing) return;
-    await ensureStreams(current, options.streams).catch((error: unknown) =>
-      options.logger?.warn({ err: error }, 'Could not create or update the streams'),
+    await createMissingStreams(current, options.streams).catch((error: unknown) =>
+      options.logger?.warn({ err: error }, 'Could not create the missing streams'),
     );
   }
 
-  function ensureOnce(): Promise<void> {
-    pendingEnsure ??= ensure().finally(() => {
-      pendingEnsure = undefined;
+  function createOnce(): Promise<void> {
+    pendingCreation ??= createStreams().finally(() => {
+      pendingCreation = undefined;
     });
-    return pendingEnsure;
+    return pendingCreation;
   }
 
   async function notifyConnected(connection: NatsConnection): Promise<void> {
     online = true;
-    await ensureOnce();
+    await createOnce();
     if (online) for (const listener of listeners) listener(connection);
   }
 
@@ -125,8 +127,9 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
       return current;
     },
     isConnected: () => online,
+    createInbox: () => createInbox(serversAndCredentials(url).inboxPrefix),
     whenConnected: () => first,
-    ensureStreams: ensureOnce,
+    createMissingStreams: createOnce,
     onConnected(listener) {
       listeners.add(listener);
       if (current && online) listener(current);

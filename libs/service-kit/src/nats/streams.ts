@@ -1,5 +1,14 @@
-import { auditStream, deadLetterSubjectPrefix, streamNames } from '@khmer-learning/contracts';
 import {
+  auditStream,
+  deadLetterSubjectPrefix,
+  natsDurables,
+  remoteReleasesBucket,
+  streamNames,
+} from '@khmer-learning/contracts';
+import {
+  AckPolicy,
+  type ConsumerInfo,
+  DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
   type NatsConnection,
@@ -72,6 +81,56 @@ function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarg
 
 type StreamTarget = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'num_replicas'>;
 
+/** The stream of the key-value bucket of the releases of remotes, as the client would make it. */
+function bucketConfig({ replicas }: StreamSettings): StreamTarget {
+  return {
+    name: `KV_${remoteReleasesBucket}`,
+    subjects: [`$KV.${remoteReleasesBucket}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: replicas,
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.New,
+    allow_direct: true,
+    allow_rollup_hdrs: true,
+    deny_delete: true,
+    duplicate_window: nanos(2 * minuteMs),
+  };
+}
+
+/**
+ * Creates or updates the streams EVENTS, DEAD and AUDIT, the bucket of releases and all durable consumers, as the
+ * operator of an installation whose services may not do so. Safe to repeat while it runs.
+ *
+ * @param maxUnacknowledged `CONSUMER_MAX_UNACKNOWLEDGED` of the services
+ * @throws NatsError when NATS does not answer, or as `ensureStreams`
+ */
+export async function prepareNats(
+  connection: NatsConnection,
+  settings: StreamSettings,
+  maxUnacknowledged: number,
+): Promise<void> {
+  await ensureStreams(connection, settings);
+  const manager = await connection.jetstreamManager();
+  await ensureStream(manager, bucketConfig(settings));
+  for (const durable of natsDurables) await ensureDurable(manager, { ...durable, maxUnacknowledged });
+}
+
+/**
+ * Creates the streams EVENTS, DEAD and AUDIT that are missing. Where NATS has users, the operator has made them, and
+ * NATS refuses this.
+ *
+ * @throws NatsError when NATS refuses or does not answer
+ */
+export async function createMissingStreams(
+  connection: NatsConnection,
+  settings: StreamSettings,
+): Promise<void> {
+  const manager = await connection.jetstreamManager();
+  for (const target of streamConfigs(settings))
+    if (!(await findStream(manager, target.name))) await addStream(manager, target);
+}
+
 /**
  * Creates or updates the streams EVENTS, DEAD and AUDIT. Safe to call concurrently from several processes. Requires
  * only NATS 2.9.
@@ -112,6 +171,51 @@ async function addStream(manager: JetStreamManager, target: StreamTarget): Promi
     if (jetStreamErrorCode(error) !== nameInUse) throw error;
     return manager.streams.info(target.name);
   }
+}
+
+/** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
+export const ackWaitMs = 3_000;
+
+/** Settings of a durable consumer on the server. */
+interface DurableTarget {
+  readonly stream: string;
+  readonly durable: string;
+  readonly filterSubject: string;
+  readonly maxUnacknowledged: number;
+}
+
+/**
+ * Finds a durable consumer, or creates it. With another filter, reading restarts from the beginning; the version check
+ * makes that harmless. Where only the operator may change it, another `maxUnacknowledged` than the present one has no
+ * effect.
+ *
+ * @throws NatsError when NATS refuses or does not answer
+ */
+export async function ensureDurable(
+  manager: JetStreamManager,
+  { stream, durable, filterSubject, maxUnacknowledged }: DurableTarget,
+): Promise<ConsumerInfo> {
+  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
+    if (isConsumerMissing(error)) return undefined;
+    throw error;
+  });
+  const isUsable = existing?.config.filter_subject === filterSubject;
+  if (isUsable && existing.config.max_ack_pending === maxUnacknowledged) return existing;
+  if (existing && !isUsable) await manager.consumers.delete(stream, durable);
+  const config = {
+    durable_name: durable,
+    filter_subject: filterSubject,
+    ack_policy: AckPolicy.Explicit,
+    deliver_policy: DeliverPolicy.All,
+    ack_wait: nanos(ackWaitMs),
+    max_ack_pending: maxUnacknowledged,
+    // Unlimited: services dead-letter messages themselves. When a server stops redelivering, nobody is notified.
+    max_deliver: -1,
+  };
+  return manager.consumers.add(stream, config).catch((error: unknown) => {
+    if (isUsable && error instanceof NatsError && error.isPermissionError()) return existing;
+    throw error;
+  });
 }
 
 /** JetStream's own error number, such as 10071 for a wrong last sequence. */

@@ -17,7 +17,7 @@ async function open(): Promise<SampleService> {
   const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   services.push(service);
   await service.nats.whenConnected();
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   await service.prepare();
   return service;
 }

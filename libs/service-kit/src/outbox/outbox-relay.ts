@@ -158,7 +158,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       { err: error, failures, stream: stream.name },
       'Publishing failed; events wait in the outbox',
     );
-    if (isStreamMissing(error)) void nats.ensureStreams();
+    if (isStreamMissing(error)) void nats.createMissingStreams();
   }
 
   /** Publishes one batch of unsent rows; returns whether more may be waiting. */

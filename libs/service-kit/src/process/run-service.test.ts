@@ -13,7 +13,7 @@ import {
 } from '@khmer-learning/test-kit';
 import mongoose from 'mongoose';
 import { connect, type JetStreamManager, nanos } from 'nats';
-import { localInternalSecret } from '../config/config.ts';
+import { localInternalPrivateKey } from '../config/config.ts';
 import type { DeadLetter } from '../consumer/dead-letters.ts';
 import { signInternalToken } from '../http/internal-token.ts';
 import { crashTitle, sideEffectsCollection } from './sample-entity.fixture.ts';
@@ -78,7 +78,7 @@ interface Answer {
 }
 
 function call(method: string, path: string, body?: unknown): Promise<Answer> {
-  const token = signInternalToken(localInternalSecret, {
+  const token = signInternalToken(localInternalPrivateKey, {
     audience: 'content',
     requestId: 'request-1',
     principal: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 2_000_000_000 },
@@ -276,7 +276,7 @@ test('production refuses to start with the local secret', async () => {
   expect(await server.exited).toMatchObject({ code: 1 });
   await eventually(() =>
     expect(server.lines).toContainEqual(
-      expect.stringMatching(/^ {2}INTERNAL_SECRETS: the local default is not allowed/),
+      expect.stringMatching(/^ {2}INTERNAL_PUBLIC_KEYS: the local default is not allowed/),
     ),
   );
 });

@@ -59,7 +59,7 @@ async function open(
 ): Promise<SampleService> {
   const service = openSampleService({ MONGODB_URI: mongoUri, NATS_URL: server.url });
   await service.nats.whenConnected();
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
   await service.prepare();
   const app = createApp(service);
   const jobs = createJobRunner(app, service);
@@ -94,7 +94,7 @@ async function loseStream(service: SampleService): Promise<void> {
   await eventually(async () => expect((await service.relay.backlog()).depth).toBe(0));
   await outboxOf(service.connection).deleteMany({});
   await manager.streams.delete(streamNames.events);
-  await service.nats.ensureStreams();
+  await service.nats.createMissingStreams();
 }
 
 test('a stream made anew, also while connected, gets all that exists and was deleted, then the word that it is complete', async () => {

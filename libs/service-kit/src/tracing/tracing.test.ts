@@ -8,7 +8,7 @@ import {
   startTraceCollector,
   type TraceCollector,
 } from '@khmer-learning/test-kit';
-import { localInternalSecret } from '../config/config.ts';
+import { localInternalPrivateKey, localInternalPublicKey } from '../config/config.ts';
 import { signInternalToken } from '../http/internal-token.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
@@ -22,7 +22,7 @@ let address: string;
 beforeAll(async () => {
   collector = await startTraceCollector();
   service = await runServer('content', join(import.meta.dirname, '../process/sample-server.fixture.ts'), {
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, INTERNAL_SECRETS: localInternalSecret },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, INTERNAL_PUBLIC_KEYS: localInternalPublicKey },
   });
   address = /"address":"(http:[^"]+)"/.exec(service.lines.join('\n'))?.[1] ?? '';
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function save(id: number, headers: Record<string, string>): Promise<number> {
-  const token = signInternalToken(localInternalSecret, {
+  const token = signInternalToken(localInternalPrivateKey, {
     audience: 'content',
     requestId: `request-${id}`,
     principal: { kind: 'session', userId: 1, role: 'admin', sessionId: 's', sessionExpiresAt: 4_102_444_800 },

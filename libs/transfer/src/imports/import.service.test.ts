@@ -19,6 +19,7 @@ import {
   createJobRunner,
   createServiceContext,
   loadConfig,
+  localInternalPrivateKey,
   openService,
   type Service,
 } from '@khmer-learning/service-kit';
@@ -109,7 +110,7 @@ beforeAll(async () => {
   });
   await service.prepare();
   await app.ready();
-  call = createServiceCaller(app, 'content', createInternalTokenSigner(config.INTERNAL_SECRETS));
+  call = createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey));
   transfers = createTransferClient(call);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { headerNames, type Principal } from '@khmer-learning/contracts';
-import { ApiError, createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { ApiError, createInternalTokenSigner, localInternalPrivateKey } from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runTypeScript } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { createMainLessonEvent, emailOf, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
@@ -65,7 +65,7 @@ async function killDuring(
 ): Promise<void> {
   const victim = await startVictim();
   await commerce.sandbox.injectFailure({ call, when: 'after', effect: 'none', delayMs: 20_000 });
-  const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(localInternalPrivateKey);
   const { principal } = request;
   const ending = fetch(`${victim.url}${request.url}`, {
     method: 'POST',

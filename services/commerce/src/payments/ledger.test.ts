@@ -7,7 +7,7 @@ import {
   type PurchaseDetail,
 } from '@khmer-learning/contracts';
 import { repoRoot } from '@khmer-learning/local-stack';
-import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, localInternalPrivateKey } from '@khmer-learning/service-kit';
 import {
   dropDatabase,
   eventually,
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 async function dashboardTotal(): Promise<number | undefined> {
-  const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(localInternalPrivateKey);
   const token = sign({
     audience: 'stats',
     requestId: 'r',

@@ -5,7 +5,7 @@ import {
   type PurchaseDateFilter,
   purchaseEvent,
 } from '@khmer-learning/contracts';
-import { maxExaminedCandidates } from '@khmer-learning/service-kit';
+import { localInternalPrivateKey, maxExaminedCandidates } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
   expectSortedPages,
@@ -361,7 +361,7 @@ describe('as CSV', () => {
 
   async function token(): Promise<{ internalToken: string }> {
     const { createInternalTokenSigner } = await import('@khmer-learning/service-kit');
-    const sign = createInternalTokenSigner(commerce.service.config.INTERNAL_SECRETS);
+    const sign = createInternalTokenSigner(localInternalPrivateKey);
     const principal = {
       kind: 'session',
       userId: 1,

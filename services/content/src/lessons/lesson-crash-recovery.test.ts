@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { headerNames, type LessonSummary, type Principal } from '@khmer-learning/contracts';
-import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, localInternalPrivateKey } from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runServer } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 import type { StoredLesson } from './lesson.model.ts';
@@ -66,7 +66,7 @@ async function start(): Promise<NodeProcess> {
 /** Calls the separate process once. */
 async function call<T>(method: string, path: string): Promise<T> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-  const sign = createInternalTokenSigner(content.service.config.INTERNAL_SECRETS);
+  const sign = createInternalTokenSigner(localInternalPrivateKey);
   const token = sign({ audience: 'content', requestId, principal: teacher });
   const answer = await fetch(`${address}${path}`, {
     method,

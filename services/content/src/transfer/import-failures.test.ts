@@ -7,7 +7,7 @@ import {
   type MainLesson,
   type Principal,
 } from '@khmer-learning/contracts';
-import { createInternalTokenSigner } from '@khmer-learning/service-kit';
+import { createInternalTokenSigner, localInternalPrivateKey } from '@khmer-learning/service-kit';
 import {
   createTransferClient,
   eventually,
@@ -194,10 +194,10 @@ deep.describe('a service that is killed', () => {
     run: NodeProcess;
     call: (method: string, path: string, body?: Buffer) => Promise<Import>;
   }> {
-    const { MONGODB_URI, NATS_URL, INTERNAL_SECRETS } = own.service.config;
+    const { MONGODB_URI, NATS_URL } = own.service.config;
     const run = await runServer('content', server, { env: { MONGODB_URI, NATS_URL } });
     const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-    const sign = createInternalTokenSigner(INTERNAL_SECRETS);
+    const sign = createInternalTokenSigner(localInternalPrivateKey);
     return {
       run,
       async call(method, path, body) {

@@ -19,9 +19,12 @@ export interface GenerationWatcher {
   stop(): void;
 }
 
-/** The name of the durable consumer of a generation. Each generation has its own consumer position and inbox. */
+/**
+ * The name of the durable consumer of a generation, with its own position and inbox. There are two, because a NATS
+ * permission needs the whole name, and no more than two generations exist at once.
+ */
 export function durableNameOf(generation: number): string {
-  return `stats-${generation}`;
+  return `stats-${((generation - 1) % 2) + 1}`;
 }
 
 /** Reads the current generation, then polls for a newer one every second. */

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { auditStream, headerNames, type User } from '@khmer-learning/contracts';
-import { signInternalToken } from '@khmer-learning/service-kit';
+import {
+  localInternalPrivateKey,
+  localInternalPublicKey,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
 import { eventually, findAuditRecords, type NodeProcess, runServer } from '@khmer-learning/test-kit';
 import { secret, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
@@ -13,7 +17,13 @@ let run: NodeProcess;
 
 const start = () => {
   const { MONGODB_URI, NATS_URL } = users.config;
-  const env = { MONGODB_URI, NATS_URL, INTERNAL_SECRETS: secret, SESSION_SECRETS: secret, BCRYPT_COST: '4' };
+  const env = {
+    MONGODB_URI,
+    NATS_URL,
+    INTERNAL_PUBLIC_KEYS: localInternalPublicKey,
+    SESSION_SECRETS: secret,
+    BCRYPT_COST: '4',
+  };
   return runServer('users', server, { env });
 };
 
@@ -25,7 +35,11 @@ afterAll(() => run.signal('SIGKILL'));
 
 async function deactivate(id: number): Promise<void> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-  const token = signInternalToken(secret, { audience: 'users', requestId: 'r', principal: users.admin });
+  const token = signInternalToken(localInternalPrivateKey, {
+    audience: 'users',
+    requestId: 'r',
+    principal: users.admin,
+  });
   const answer = await fetch(`${address}/api/users/${id}/status`, {
     method: 'PATCH',
     headers: { [headerNames.internalToken]: token, 'content-type': 'application/json' },

@@ -10,6 +10,7 @@ import {
   ApiError,
   conflict,
   type Logger,
+  networkOf,
   notFound,
   type Service,
   type Transaction,
@@ -20,7 +21,6 @@ import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-
 import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
 import type { Mailer } from '../mails/mailer.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
-import { networkOf } from '../sessions/network-of.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';

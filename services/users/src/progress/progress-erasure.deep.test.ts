@@ -7,7 +7,11 @@ import {
   type Principal,
   type User,
 } from '@khmer-learning/contracts';
-import { signInternalToken } from '@khmer-learning/service-kit';
+import {
+  localInternalPrivateKey,
+  localInternalPublicKey,
+  signInternalToken,
+} from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runServer } from '@khmer-learning/test-kit';
 import { mongo } from 'mongoose';
 import {
@@ -32,7 +36,13 @@ beforeEach(async () => {
   users = await startUsersApp();
   const { MONGODB_URI, NATS_URL } = users.config;
   client = await new mongo.MongoClient(MONGODB_URI).connect();
-  const env = { MONGODB_URI, NATS_URL, INTERNAL_SECRETS: secret, SESSION_SECRETS: secret, BCRYPT_COST: '4' };
+  const env = {
+    MONGODB_URI,
+    NATS_URL,
+    INTERNAL_PUBLIC_KEYS: localInternalPublicKey,
+    SESSION_SECRETS: secret,
+    BCRYPT_COST: '4',
+  };
   run = await runServer('users', server, { env });
 });
 afterEach(async () => {
@@ -47,7 +57,11 @@ const collection = (name: string) =>
 /** Calls the separate process once. */
 async function call<T>(principal: Principal, method: string, path: string, body?: object): Promise<T> {
   const address = /"address":"(http:[^"]+)"/.exec(run.lines.join('\n'))?.[1];
-  const token = signInternalToken(secret, { audience: 'users', requestId: randomUUID(), principal });
+  const token = signInternalToken(localInternalPrivateKey, {
+    audience: 'users',
+    requestId: randomUUID(),
+    principal,
+  });
   const answer = await fetch(`${address}${path}`, {
     method,
     headers: {

@@ -10,6 +10,7 @@ import {
 import {
   ApiError,
   isDuplicateKey,
+  networkOf,
   nextId,
   type RequestContext,
   type Service,
@@ -20,7 +21,6 @@ import type { MailQueue } from '../mails/mail-queue.ts';
 import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import type { RegistrationService } from '../registrations/registration.service.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
-import { networkOf } from '../sessions/network-of.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { Account, AccountRepository, IdentityProvider } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';

@@ -3,6 +3,7 @@ import {
   ApiError,
   isDuplicateKey,
   type Logger,
+  networkOf,
   nextId,
   type RequestContext,
   type Service,
@@ -17,7 +18,6 @@ import type { Mailer } from '../mails/mailer.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
-import { networkOf } from '../sessions/network-of.ts';
 import type { AccountRepository } from '../users/account-repository.ts';
 import type { NewUser } from '../users/insert-user.ts';
 import type { PendingRegistrationModel, PendingRegistrationRow } from './pending-registration.model.ts';

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError, isDuplicateKey } from '@khmer-learning/service-kit';
+import { ApiError, isDuplicateKey, networkOf } from '@khmer-learning/service-kit';
 import type { AttemptModel, AttemptRow } from './attempt.model.ts';
-import { networkOf } from './network-of.ts';
 
 const windowMs = 15 * 60_000;
 

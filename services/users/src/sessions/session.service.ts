@@ -18,6 +18,7 @@ import {
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  networkOf,
   notFound,
   type RequestContext,
   type Service,
@@ -36,7 +37,6 @@ import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { AttemptLimiter } from './attempt-limiter.ts';
 import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
 import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';
-import { networkOf } from './network-of.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPrincipal } from './require-session.ts';
 import type { PasswordContext } from './trusted-browser-cookie.ts';

@@ -1,4 +1,4 @@
-import { loadConfig } from '@khmer-learning/service-kit';
+import { generateInternalPrivateKey, internalPublicKeyOf, loadConfig } from '@khmer-learning/service-kit';
 import { usersConfigSchema } from '../config.ts';
 import { startUsersApp } from '../users-app.fixture.ts';
 import { ensureFirstAdmin } from './ensure-first-admin.ts';
@@ -42,7 +42,7 @@ describe('settings', () => {
   const production = {
     NODE_ENV: 'production',
     MONGODB_URI: 'mongodb://mongo/users',
-    INTERNAL_SECRETS: 'an internal secret of at least 32 characters',
+    INTERNAL_PUBLIC_KEYS: internalPublicKeyOf(generateInternalPrivateKey()),
     SESSION_SECRETS: 'a session secret of at least 32 characters',
     ADMIN_EMAIL: 'head@school.example',
     ADMIN_PASSWORD: 'a very own password',
@@ -60,7 +60,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is not allowed in production'],
     ['ADMIN_EMAIL', undefined, 'is not set'],
     ['SESSION_SECRETS', undefined, 'is not set'],
-    ['INTERNAL_SECRETS', undefined, 'is not set'],
+    ['INTERNAL_PUBLIC_KEYS', undefined, 'is not set'],
     ['SESSION_SECRETS', 'short', 'every secret needs at least 32 characters'],
     ['BCRYPT_COST', '9', 'must be at least 10 in production'],
     ['ADMIN_PASSWORD', 'short', 'Password must be at least 8 characters'],
