@@ -11,6 +11,7 @@ import {
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
+import { createEventLoopYielder } from '@khmer-learning/service-kit';
 import { hasKind } from '../public/question-kinds.ts';
 
 export type SubmittedAnswers = BodyOf<typeof v1QuizzesSubmit>['answers'];
@@ -34,29 +35,35 @@ export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[nu
 /**
  * Scores answers against a quiz. A question without an answer, or with a blank
  * one, is wrong, and its correct answer is not returned. Of several answers to one question the last counts. Answers
- * to unknown questions are ignored. An answer that is almost right is not right.
+ * to unknown questions are ignored. An answer that is almost right is not right. It yields to other calls between questions.
  *
  * @param kinds scores only the questions that the quiz has for these kinds
  * @param judge that of this version of the quiz
  */
-export function scoreAnswers(
+export async function scoreAnswers(
   { _id: quizId, questions }: { readonly _id: number; readonly questions: Quiz['questions'] },
   answers: SubmittedAnswers,
   kinds?: ScoredKinds,
   judge: AnswerJudge = createAnswerJudge(questions),
-): SubmissionResult {
+): Promise<SubmissionResult> {
+  const yieldToOthers = createEventLoopYielder();
   const given = new Map(answers.map((answer) => [answer.questionId, answerText(answer)]));
-  const results = questions.filter(hasKind(kinds)).map((one) => {
+  const results: SubmissionResult['results'] = [];
+  for (const one of questions.filter(hasKind(kinds))) {
     const { id: questionId, question } = one;
     const userAnswer = given.get(questionId);
-    if (userAnswer === undefined || isBlank(userAnswer))
-      return { questionId, question, userAnswer: null, correctAnswer: null, isCorrect: false, almost: false };
+    if (userAnswer === undefined || isBlank(userAnswer)) {
+      const nothing = { userAnswer: null, correctAnswer: null, isCorrect: false, almost: false };
+      results.push({ questionId, question, ...nothing });
+      continue;
+    }
     const verdict = judge(one, userAnswer);
-    return {
+    results.push({
       ...{ questionId, question, userAnswer, correctAnswer: correctAnswerOf(one) },
       ...{ isCorrect: verdict === 'right', almost: verdict === 'almost' },
-    };
-  });
+    });
+    await yieldToOthers();
+  }
   const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;
   const percentage = results.length === 0 ? 0 : Math.round((correctAnswers / results.length) * 100);
   return {

@@ -56,13 +56,22 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
     return current.judge;
   }
 
-  function scoreSubmission(
+  async function scoreSubmission(
     { answers, kinds }: Submission,
     quiz: QuizAccess | undefined,
-  ): BatchItemResult<SubmissionResult> {
+  ): Promise<BatchItemResult<SubmissionResult>> {
     if (!quiz) return { error: notFound('Quiz') };
     if ('error' in quiz) return quiz;
-    return { value: scoreAnswers(quiz.value, answers, kinds, judgeOf(quiz.value)) };
+    return { value: await scoreAnswers(quiz.value, answers, kinds, judgeOf(quiz.value)) };
+  }
+
+  /** Scores one submission after the other: together, they would only hold each other up. */
+  async function scoreAll<S extends Submission>(submissions: readonly S[]) {
+    const quizzes = await resolveQuizAccess(store, submissions);
+    const scored: (S & { readonly outcome: BatchItemResult<SubmissionResult> })[] = [];
+    for (const [index, submission] of submissions.entries())
+      scored.push({ ...submission, outcome: await scoreSubmission(submission, quizzes[index]) });
+    return scored;
   }
 
   /** Records the results of each quiz. If that fails for one quiz, only its submissions fail. */
@@ -93,32 +102,21 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
 
   const submit = createBatcher<Submission, SubmissionResult>(
     async (submissions) => {
-      const quizzes = await resolveQuizAccess(store, submissions);
-      const outcomes = submissions.map((submission, index) => scoreSubmission(submission, quizzes[index]));
+      const scored = await scoreAll(submissions);
       // Before the results: a submission that fails here is not counted, and its tries may be recorded again.
       await recordTries(
         connection,
-        outcomes.flatMap((outcome, index) =>
-          'value' in outcome ? triesOfResult(outcome.value, submissions[index]?.learnerId) : [],
+        scored.flatMap(({ outcome, learnerId }) =>
+          'value' in outcome ? triesOfResult(outcome.value, learnerId) : [],
         ),
       );
-      return recordOutcomes(outcomes);
+      return recordOutcomes(scored.map(({ outcome }) => outcome));
     },
     { concurrency: 1, maxItems: maxBatchSize },
   );
 
   const submitOnce = createBatcher<SubmissionWithKey, SubmissionResult>(
-    async (submissions) => {
-      const quizzes = await resolveQuizAccess(store, submissions);
-      return countOnce(
-        store,
-        submissions.map((submission, index) => ({
-          key: submission.key,
-          learnerId: submission.learnerId,
-          outcome: scoreSubmission(submission, quizzes[index]),
-        })),
-      );
-    },
+    async (submissions) => countOnce(store, await scoreAll(submissions)),
     { concurrency: 1, maxItems: maxBatchSize, retryIndividually: true },
   );
 
