@@ -58,3 +58,17 @@ it('logs denied permissions as errors, once per subject', async () => {
     expect.objectContaining({ ...refusal, operation: 'subscription', subject: 'events.>' }),
   ]);
 });
+
+it('sends nothing to a server without TLS when the address says `tls`', async () => {
+  const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const url = server.url.replace('nats://', 'tls://content:secret@');
+  const encrypted = connectNats(url, { name: 'content', logger });
+  try {
+    await eventually(() =>
+      expect(lines).toContainEqual(expect.objectContaining({ msg: 'NATS cannot be reached' })),
+    );
+    expect(encrypted.isConnected()).toBe(false);
+  } finally {
+    await encrypted.close();
+  }
+});

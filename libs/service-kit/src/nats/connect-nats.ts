@@ -40,7 +40,8 @@ export interface ConnectNatsOptions {
  * Connects to NATS in the background (with the client's defaults, the connection closes permanently
  * after 20 s). Permission errors are logged.
  *
- * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials are used
+ * @param url `nats://user:password@host:port`, several separated by commas; the first one's credentials are used. `tls://`
+ *   connects only with TLS; Node's `NODE_EXTRA_CA_CERTS` names the certificates of your own authority
  * @param options.name shown in NATS' connection list
  * @param options.streams settings of the streams to create on a connect when they are missing; none when absent
  */
@@ -148,11 +149,13 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
 /** nats.js ignores credentials in a URL. */
 function serversAndCredentials(
   url: string,
-): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix'> {
+): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix' | 'tls'> {
   const addresses = url.split(',').map((server) => server.trim());
   const first = URL.parse(addresses[0] ?? '');
   return {
     servers: addresses.map((address) => address.replace(/\/\/[^@/]*@/, '//')),
+    // Otherwise nats.js goes on without encryption when the server does not ask for it.
+    ...(first?.protocol === 'tls:' ? { tls: {} } : {}),
     ...(first?.username ? credentials(first) : {}),
   };
 }
