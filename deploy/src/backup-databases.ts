@@ -10,6 +10,9 @@ const minSnapshotVersion = 5;
 
 const { EJSON } = mongo.BSON;
 
+/** In a database that is being restored: which backup. */
+const markCollection = 'restoring';
+
 /** Number of documents per database. */
 export type DocumentCounts = Record<string, number>;
 
@@ -73,10 +76,50 @@ async function* serializedDocuments(collection: mongo.Collection, session: mongo
 }
 
 /**
- * Restores the files that `dumpDatabases` wrote. The services create the indexes when they start. What they may have to
- * publish again is kept as long as if it had been sent now, however old the backup is.
+ * Makes sure that databases are empty, and marks them as being restored until `finishRestore`. What an interrupted restore
+ * of the same backup has written is deleted.
  *
+ * @param backup identifies the backup
+ * @param check what else must hold before anything is written; `isContinued` after an interrupted restore
  * @throws if one of the databases is not empty: nothing is overwritten, and no database is changed
+ */
+export async function prepareRestore(
+  uri: string,
+  names: readonly string[],
+  backup: string,
+  check: (isContinued: boolean) => Promise<void>,
+): Promise<void> {
+  await withClient(uri, async (client) => {
+    const written: mongo.Collection[] = [];
+    let isContinued = false;
+    for (const name of names) {
+      const database = client.db(name);
+      const present = await collectionsOf(database);
+      const isMarked = (await marksOf(database).findOne({ _id: backup })) !== null;
+      if (present.length > 0 && !isMarked)
+        throw new Error(`The database ${name} is not empty; drop it first if you want to replace it`);
+      isContinued ||= isMarked;
+      written.push(...present.filter((one) => one !== markCollection).map((one) => database.collection(one)));
+    }
+    await check(isContinued);
+    for (const collection of written) await collection.drop();
+    for (const name of names)
+      await marksOf(client.db(name)).replaceOne({ _id: backup }, {}, { upsert: true });
+  });
+}
+
+const marksOf = (database: mongo.Db) => database.collection<{ _id: string }>(markCollection);
+
+/** Removes the marks of `prepareRestore`. */
+export async function finishRestore(uri: string, names: readonly string[]): Promise<void> {
+  await withClient(uri, async (client) => {
+    for (const name of names) await marksOf(client.db(name)).drop();
+  });
+}
+
+/**
+ * Restores the files that `dumpDatabases` wrote, after `prepareRestore`. The services create the indexes when they start. What
+ * they may have to publish again is kept as long as if it had been sent now, however old the backup is.
  */
 export async function restoreDatabases(
   uri: string,
@@ -84,9 +127,6 @@ export async function restoreDatabases(
   folder: string,
 ): Promise<DocumentCounts> {
   return withClient(uri, async (client) => {
-    for (const name of names)
-      if ((await collectionsOf(client.db(name))).length > 0)
-        throw new Error(`The database ${name} is not empty; drop it first if you want to replace it`);
     const counts: DocumentCounts = {};
     for (const name of names) counts[name] = await restoreDatabase(client.db(name), join(folder, name));
     return counts;

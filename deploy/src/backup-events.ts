@@ -62,14 +62,20 @@ async function* serializedMessagesUpTo(nats: NatsConnection, lastSequence: numbe
  * Makes the streams if necessary, for `restoreEvents`.
  *
  * @param streams settings of the streams, the same as for the services
- * @throws if the stream is not empty
+ * @param isContinued after an interrupted restore, whose events may be there: the same events replace them
+ * @throws if the stream is not empty otherwise
  */
-export async function requireEmptyStream(url: string, streams: StreamSettings): Promise<void> {
+export async function requireEmptyStream(
+  url: string,
+  streams: StreamSettings,
+  isContinued: boolean,
+): Promise<void> {
   await connectAsOperator(url, async (nats) => {
     await ensureStreams(nats, streams);
     const manager = await nats.jetstreamManager();
     const { state } = await manager.streams.info(streamNames.events);
-    if (state.messages > 0) throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);
+    if (state.messages > 0 && !isContinued)
+      throw new Error(`The stream ${streamNames.events} is not empty; purge it first`);
   });
 }
 
