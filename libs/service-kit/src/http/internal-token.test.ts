@@ -67,6 +67,18 @@ test('one signature serves the requests of one caller to one service, for ten se
   expect(signatureOf('users', 7, 'r4')).not.toBe(first);
 });
 
+test.each([40_000, -40_000])('a clock that moves by %d ms makes no caller a stranger', (ms) => {
+  const signer = createInternalTokenSigner(privateKey);
+  const content = { audience: 'content', requestId: 'r', principal };
+  signer(content);
+  jest.useFakeTimers({ now: Date.now() + ms, doNotFake: ['performance'] });
+  try {
+    expect(verify(signer(content))).toBeDefined();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
 test('a remembered signature is accepted until the token expires, for its own contents only', () => {
   const token = signInternalToken(privateKey, { audience: 'content', requestId: 'r1', principal });
   const [header, , signature] = token.split('.');
