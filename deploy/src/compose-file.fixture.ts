@@ -40,15 +40,14 @@ export async function readComposeFile(): Promise<ComposeFile> {
   const settings = new Map(
     [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const),
   );
-  const filled = text.replace(
-    /\$\$|\$\{(\w+):([-?])([^}]*)\}/g,
-    (match, name: string, kind: string, rest: string) => {
-      if (match === '$$') return '$';
+  const fill = (part: string): string =>
+    part.replace(/\$\{(\w+):([-?])([^${}]*)\}/g, (_match, name: string, kind: string, rest: string) => {
       if (kind === '-') return rest;
       const value = settings.get(name);
       if (value === undefined) throw new Error(`${name} is required, and not in deploy/example.env`);
       return value;
-    },
-  );
+    });
+  // Twice, because a default may have one.
+  const filled = fill(fill(text)).replaceAll('$$', '$');
   return parse(filled, { merge: true }) as ComposeFile;
 }

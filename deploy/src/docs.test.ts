@@ -242,7 +242,7 @@ describe('docs/configuration.md', () => {
     );
     const compose = await text('docker-compose.yml');
     const inCompose = [...compose.matchAll(/\$\{([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) =>
-      name.replace(/^[A-Z]+_REPLICAS$/, '<SERVICE>_REPLICAS'),
+      name.replace(/^[A-Z]+_REPLICAS$/, '<SERVICE>_REPLICAS').replace(/^[A-Z_]+_VERSION$/, '<APP>_VERSION'),
     );
     return [...names, ...inCompose];
   }
