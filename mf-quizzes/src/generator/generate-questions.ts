@@ -1,4 +1,5 @@
 import {
+  hasNoControlCharacters,
   type QuestionKind,
   quizLimits,
   type Recording,
@@ -114,7 +115,9 @@ interface PromptAnswerPair {
 
 /** Length of an option. */
 const maxTextLength = 500;
-const isValidText = (text: string) => !isBlank(text) && text.length <= maxTextLength;
+/** A lesson that was stored before they were refused may have control characters. */
+const isValidText = (text: string) =>
+  !isBlank(text) && text.length <= maxTextLength && hasNoControlCharacters(text);
 
 /** An option is one line. */
 const collapseWhitespace = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
