@@ -11,6 +11,14 @@ it('compares runs on machines of any speed: seconds are divided by what the cali
     'b.test.ts': 2,
     '(servers, checks and Jest)': 4,
   });
+  expect(
+    calibrateRun([line('a.test.ts', 4, 0.02), line('../copy/a.test.ts', 1, 0.02)].join('\n'), 5),
+  ).toEqual(
+    new Map([
+      ['a.test.ts', 4],
+      ['(servers, checks and Jest)', 0],
+    ]),
+  );
   const slower = calibrateRun([line('a.test.ts', 8, 0.04), line('b.test.ts', 4, 0.04)].join('\n'), 20);
   expect(slower).toEqual(run);
 });

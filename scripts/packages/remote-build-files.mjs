@@ -6,7 +6,9 @@ import { root, run } from '../set-up.mjs';
 function compilerOptions() {
   const files = ['tsconfig.base.json', 'tsconfig.browser.json'];
   const all = files.map((file) => JSON.parse(readFileSync(join(root, file), 'utf8')).compilerOptions);
-  return Object.assign({}, ...all);
+  // Where this repository declares the globals of its own tests.
+  const { typeRoots: _ours, types, ...options } = Object.assign({}, ...all);
+  return { ...options, types: types.filter((name) => name !== 'jest-depth') };
 }
 
 /** A development build of the shell, so that its page can replace components of a remote. */
