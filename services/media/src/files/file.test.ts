@@ -225,8 +225,7 @@ it('creates one thumbnail for concurrent requests, and stores it', async () => {
 
 it('limits the thumbnails that are created and queued, rejects the others, and creates them on a retry', async () => {
   const storage = createDiskStorage(media.uploadsDir);
-  let running = 0;
-  let mostRunning = 0;
+  let [running, mostRunning, released] = [0, 0, 0];
   const started: (() => void)[] = [];
   const slow = await startMedia({
     uploadsDir: media.uploadsDir,
@@ -237,6 +236,9 @@ it('limits the thumbnails that are created and queued, rejects the others, and c
         mostRunning = Math.max(mostRunning, running);
         await new Promise<void>((resolve) => started.push(resolve));
         running -= 1;
+        released += 1;
+        // Each thumbnail takes a process. Without a place for the file, the original is served.
+        if (released > 3) throw new Error('No place');
         return storage.createTempPath();
       },
     },
