@@ -420,9 +420,9 @@ describe('vocabulary entries', () => {
   });
 });
 
-describe('thousands of entries', () => {
+describe('ten thousand entries', () => {
   it('are pasted from a spreadsheet, rendered only if visible, and not rendered again for each key', async () => {
-    const many = depth(1_000, 10_000);
+    const many = 10_000;
     await openLesson('Many', [plain('Key words', 'First [x] : y')]);
     const rows = Array.from({ length: many }, (_, index) => `Word ${index}\tphon-${index}\tពាក្យ ${index}`);
     await page.evaluate((list) => navigator.clipboard.writeText(list), rows.join('\n'));
@@ -439,7 +439,7 @@ describe('thousands of entries', () => {
     );
     await page.evaluate(countChangedNodes);
     await page.keyboard.type('កខគឃង');
-    await expect(cell.inputValue()).resolves.toBe(`ពាក្យ ${many - 1}កខគឃង`);
+    await expect(cell.inputValue()).resolves.toBe('ពាក្យ 9999កខគឃង');
     expect(await page.evaluate<number>('changedNodes')).toBeLessThan(5 * 20);
     await page.keyboard.press('Enter');
     await form

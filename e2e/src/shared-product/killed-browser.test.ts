@@ -160,8 +160,9 @@ describe('a browser that is killed', () => {
       { title: 'A story', content: 'In the house. ផ្ទះធំ and small' },
     ]);
     expect(lessons[0]?.sections?.[0]?.content.split('\n')).toHaveLength(3);
-    await author.openActionDialog('New Lesson');
+    const next = await author.openActionDialog('New Lesson');
     expect(await author.page.getByText('You have unsaved changes').count()).toBe(0);
+    await next.getByRole('button', { name: 'Close' }).click();
   });
 
   deep.it('restores text typed without leaving the field, after the periodic auto-save', async () => {

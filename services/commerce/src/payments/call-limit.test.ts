@@ -37,15 +37,22 @@ it('limits the calls of an address, about any orders', async () => {
   await limit.ofOrder('capture', 'next', 'other', work);
 });
 
-it('keeps a refusal for two seconds, of the same call alone', async () => {
+it('keeps the third refusal for two seconds, of the same call alone', async () => {
   const limit = create();
   for (let n = 0; n < 5; n += 1)
     await expect(limit.ofOrder('capture', 'A', 'one', fail(409))).rejects.toMatchObject({ status: 409 });
-  expect(calls).toBe(1);
+  expect(calls).toBe(3);
   await limit.ofOrder('cancel', 'A', 'one', work);
   now = 2_000;
   await limit.ofOrder('capture', 'A', 'one', work);
-  expect(calls).toBe(3);
+  expect(calls).toBe(5);
+});
+
+it('asks again for a payer who approves a moment after a refusal', async () => {
+  const limit = create();
+  await expect(limit.ofOrder('capture', 'A', 'one', fail(409))).rejects.toMatchObject({ status: 409 });
+  await limit.ofOrder('capture', 'A', 'one', work);
+  expect(calls).toBe(2);
 });
 
 it('refuses an address that sent 30 forged webhooks, and no other', async () => {

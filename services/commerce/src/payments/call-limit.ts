@@ -5,8 +5,10 @@ const maxPerOrder = 30;
 const maxPerAddress = 120;
 /** Webhooks with a wrong signature per minute and address. */
 const maxForged = 30;
-/** How long an order that may not be captured stays so, without asking the provider again. */
+/** How long an order that was refused so often in this minute stays so, without asking the provider again. */
 const keepRefusalMs = 2_000;
+/** Less than that is a payer who returns a moment after the approval: they must not be told the former answer. */
+const refusalsBeforeKeeping = 3;
 const windowMs = 60_000;
 /** Orders and addresses that are counted: addresses are cheap. Beyond it, counting begins anew. */
 const maxCounted = 10_000;
@@ -14,7 +16,8 @@ const maxCounted = 10_000;
 /** Limits what callers without a session make the provider do. Each process counts for itself. */
 export interface CallLimit {
   /**
-   * Runs a call about an order. One that the provider refuses (409) is refused for two seconds without asking it again.
+   * Runs a call about an order. One that the provider refuses (409) for the third time is refused for two seconds without
+   * asking it again.
    *
    * @param call names what is asked of the order
    * @throws ApiError 429 beyond the limits
@@ -27,7 +30,10 @@ export interface CallLimit {
 /** Creates the limit. */
 export function createCallLimit(now: () => number = () => performance.now()): CallLimit {
   const counts = new Map<string, number>();
-  const refusals = new Map<string, { readonly error: ApiError; readonly at: number }>();
+  const refusals = new Map<
+    string,
+    { readonly error: ApiError; readonly at: number; readonly times: number }
+  >();
   let since = now();
 
   function begin(): void {
@@ -50,7 +56,8 @@ export function createCallLimit(now: () => number = () => performance.now()): Ca
       begin();
       const key = `${call} ${order}`;
       const refusal = refusals.get(key);
-      if (refusal && now() - refusal.at < keepRefusalMs) throw refusal.error;
+      const isKept = refusal !== undefined && refusal.times >= refusalsBeforeKeeping;
+      if (isKept && now() - refusal.at < keepRefusalMs) throw refusal.error;
       assertBelow(`order ${order}`, maxPerOrder);
       assertBelow(`address ${address}`, maxPerAddress);
       count(`order ${order}`);
@@ -58,7 +65,8 @@ export function createCallLimit(now: () => number = () => performance.now()): Ca
       try {
         return await work();
       } catch (error) {
-        if (error instanceof ApiError && error.status === 409) refusals.set(key, { error, at: now() });
+        if (error instanceof ApiError && error.status === 409)
+          refusals.set(key, { error, at: now(), times: (refusals.get(key)?.times ?? 0) + 1 });
         throw error;
       }
     },
