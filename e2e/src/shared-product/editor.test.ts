@@ -440,7 +440,8 @@ describe('ten thousand entries', () => {
     await page.evaluate(countChangedNodes);
     await page.keyboard.type('កខគឃង');
     await expect(cell.inputValue()).resolves.toBe('ពាក្យ 9999កខគឃង');
-    expect(await page.evaluate<number>('changedNodes')).toBeLessThan(5 * 20);
+    // About 20 for each key. Once, all visible rows may be rendered meanwhile, which changes 130; with each key, it were 650.
+    expect(await page.evaluate<number>('changedNodes')).toBeLessThan(5 * 20 + 200);
     await page.keyboard.press('Enter');
     await form
       .getByRole('group', { name: `Entry ${many + 2}` })
