@@ -1,3 +1,4 @@
+import { natsOptionsOf } from '@khmer-learning/service-kit';
 import { connect, type NatsConnection } from 'nats';
 
 /** Connects to NATS with the credentials of the URL while `work` runs. */
@@ -5,11 +6,7 @@ export async function connectAsOperator<T>(
   url: string,
   work: (nats: NatsConnection) => Promise<T>,
 ): Promise<T> {
-  const { host, username, password } = new URL(url);
-  const nats = await connect({
-    servers: host,
-    ...(username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : {}),
-  });
+  const nats = await connect(natsOptionsOf(url));
   try {
     return await work(nats);
   } finally {

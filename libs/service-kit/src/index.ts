@@ -76,7 +76,7 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';
 export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
-export type { NatsConnectionManager } from './nats/connect-nats.ts';
+export { type NatsConnectionManager, natsOptionsOf } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';
 export { ensureStreams, prepareNats, type StreamSettings } from './nats/streams.ts';
 export type { JobRow, Lease } from './outbox/lease.ts';

@@ -59,7 +59,7 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
     while (!closing) {
       try {
         return await connect({
-          ...serversAndCredentials(url),
+          ...natsOptionsOf(url),
           name: options.name,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
@@ -128,7 +128,7 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
       return current;
     },
     isConnected: () => online,
-    createInbox: () => createInbox(serversAndCredentials(url).inboxPrefix),
+    createInbox: () => createInbox(natsOptionsOf(url).inboxPrefix),
     whenConnected: () => first,
     createMissingStreams: createOnce,
     onConnected(listener) {
@@ -146,8 +146,12 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
   };
 }
 
-/** nats.js ignores credentials in a URL. */
-function serversAndCredentials(
+/**
+ * What a `NATS_URL` says, as nats.js takes it: that ignores credentials in a URL.
+ *
+ * @param url as for `connectNats`
+ */
+export function natsOptionsOf(
   url: string,
 ): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix' | 'tls'> {
   const addresses = url.split(',').map((server) => server.trim());
