@@ -38,6 +38,9 @@ export async function openPage(browser: Browser, errors: string[] = []): Promise
 export async function openPageIn(context: BrowserContext, errors: string[]): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(pageTimeoutMs);
+  // For scripts/jest-story-environment.cjs, which is outside of the tests' modules.
+  const inTests = globalThis as { openedPages?: Page[] };
+  inTests.openedPages = [...(inTests.openedPages ?? []), page];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.exposeFunction('noteRefusal', (text: string) => errors.push(`Refused: ${text}`));
   await page.addInitScript(() => {

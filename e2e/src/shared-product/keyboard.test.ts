@@ -97,13 +97,27 @@ async function use(target: Locator, key = 'Enter'): Promise<void> {
   await press(key);
 }
 
+/**
+ * Moves down to a choice of an open menu or list; the last one leads back to the first. The menu moves its mark after the key,
+ * so each key waits for the mark of the last one: a key too early would be checked against the choice before.
+ *
+ * @param marked selects the marked choice
+ */
+async function moveDownTo(choice: Locator, marked: string): Promise<void> {
+  const textOfMarked = async () => (await page.locator(marked).allTextContents()).join();
+  const wanted = await choice.textContent();
+  for (let last = await textOfMarked(); last !== wanted; last = await textOfMarked()) {
+    await press('ArrowDown');
+    await eventually(async () => expect(await textOfMarked()).not.toBe(last));
+  }
+}
+
 /** Chooses an action of a row's menu. */
 async function chooseRowAction(row: string, action: string): Promise<void> {
   await use(button(`More actions for ${row}`));
-  const item = page.getByRole('menuitem', { name: action });
-  await item.waitFor();
-  // The last key comes back to the first item.
-  while (!(await hasFocus(item))) await press('ArrowDown');
+  const marked = '[role=menuitem]:focus';
+  await page.locator(marked).waitFor();
+  await moveDownTo(page.getByRole('menuitem', { name: action }), marked);
   await press('Enter');
 }
 
@@ -125,9 +139,8 @@ async function open(view: string, heading: string): Promise<void> {
 async function choose(field: string, option: string): Promise<void> {
   await use(page.getByRole('dialog').getByRole('combobox', { name: field }));
   const choice = page.getByRole('option', { name: option, exact: true });
-  await choice.waitFor();
   // The focus stays on the select; the active option is marked in the list.
-  while ((await choice.getAttribute('data-highlighted')) === null) await press('ArrowDown');
+  await moveDownTo(choice, '[role=option][data-highlighted]');
   await press('Enter');
   await choice.waitFor({ state: 'detached' });
 }
