@@ -136,7 +136,11 @@ async function testAll(ring) {
   const runJest = (name, projects, ...options) =>
     timed(name, async () => ({
       projects,
-      ...(await jest({ ...projects, env: { ...projects.env, TEST_COSTS_FILE: costsFile } }, options)),
+      ...(await jest(
+        { ...projects, env: { ...projects.env, TEST_COSTS_FILE: costsFile } },
+        options,
+        `jest-results-${name.replaceAll(/\W+/g, '-')}`,
+      )),
     }));
   const inNode = () =>
     runJest(
@@ -149,8 +153,13 @@ async function testAll(ring) {
     );
   // A browser that hangs keeps Jest from exiting.
   const inOrder = '--testSequencer=./scripts/jest-alphabetical-sequencer.cjs';
-  const stories = () =>
-    runJest('Stories', { args: ['--selectProjects', 'stories', inOrder, '--forceExit'], env }, '--runInBand');
+  const stories = (letters) =>
+    runJest(
+      `Stories ${letters}`,
+      { args: ['--selectProjects', 'stories', inOrder, '--forceExit'], env },
+      '--runInBand',
+      `--testPathPatterns=shared-product/[${letters}]`,
+    );
   const ownProducts = () =>
     runJest(
       'End-to-end tests',
@@ -160,9 +169,17 @@ async function testAll(ring) {
     );
   const before = processorSeconds();
   const checks = await timed('Checks', runChecks);
-  // The stories on the shared product and those that start their own in parallel;
-  // not beside the Node tests (docs/decisions/tests-and-tools.md#rings-of-tests).
-  const firstRuns = [await inNode(), ...(await Promise.all([stories(), ownProducts()]))];
+  // Two browsers at a time, not beside the Node tests (docs/decisions/tests-and-tools.md#rings-of-tests): each half of the
+  // stories on a shared product of its own, the second after the tests that start their own.
+  const firstRuns = [
+    await inNode(),
+    ...(
+      await Promise.all([
+        stories('a-p').then((run) => [run]),
+        ownProducts().then(async (run) => [run, await stories('q-z')]),
+      ])
+    ).flat(),
+  ];
   const seconds = processorSeconds() - before;
   const costs = checkCosts(
     calibrateRun(existsSync(costsFile) ? readFileSync(costsFile, 'utf8') : '', seconds),
