@@ -20,8 +20,13 @@ export const maxExaminedCandidates = 10_000;
 const maxFirstChunk = 128;
 const candidatesPerMatch = 4;
 const maxChunk = 2_048;
-/** A word that at most this many documents have is read whole at first: then a search knows its matches, and their number. */
-const fewCandidates = 1_000;
+/**
+ * The ids of a word that at most this many documents have are read whole: then a search knows its matches, and their number.
+ * The ids of all words are read up to the first number, and if no word has so few, up to the second.
+ */
+const fewCandidates = [500, 2_000];
+/** Documents of a word that a search reads at first: with a frequent word, a page is complete before. */
+const maxScanned = 256;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
 const maxLookedUpKeys = 8;
 
@@ -72,24 +77,76 @@ export async function findMatches<T>(
   }
 }
 
+/**
+ * Reads a page of a search of one word from the first documents of that word.
+ *
+ * @param page `after`: as in `findMatches`
+ * @returns `isComplete`: the word is in no other document; undefined when the page needs more documents, or several words
+ */
+export async function scanPage<T, Row>(
+  model: Model<T>,
+  query: ListQuery,
+  page: { readonly limit: number; readonly offset: number; readonly after?: object | undefined },
+  projection: Readonly<Record<string, 0 | 1>>,
+): Promise<{ readonly rows: Row[]; readonly isComplete: boolean } | undefined> {
+  const { where, sort } = query;
+  const { limit, offset: skip } = page;
+  const { lookups, restriction } = planSearch(query);
+  const [word] = lookups;
+  if (!word || lookups.length > 1 || restriction || skip + limit >= maxScanned) return undefined;
+  const range = startAfter(word, page.after);
+  const [end] = await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
+  const conditions = [range.where, where, ...(end ? [untilRow(sort, end)] : [])];
+  const rows = await model
+    .find({ $and: conditions }, projection, { skip, limit })
+    .sort({ ...sort })
+    .hint({ ...word.hint })
+    .lean<Row[]>();
+  return end && rows.length < limit ? undefined : { rows, isComplete: !end };
+}
+
 /** All matches of a search of which a word is in few documents, by reading the ids of its words once. */
 async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<Matches | undefined> {
-  const { lookups, sort } = search;
-  const words = await Promise.all(
-    lookups.map(async (source) => {
-      const ids = await readSortedRows(model, source, sort, { limit: fewCandidates + 1 });
-      return { source, ids, isComplete: ids.length <= fewCandidates };
-    }),
-  );
-  const complete = words.filter(({ isComplete }) => isComplete).sort((a, b) => a.ids.length - b.ids.length);
-  const [rarest, ...others] = complete;
-  if (!rarest) return undefined;
-  const idsOfOthers = others.map(({ ids }) => new Set(ids.map(({ _id }) => _id)));
-  const candidates = rarest.ids.filter(({ _id }) => idsOfOthers.every((ids) => ids.has(_id)));
-  const frequent = words.filter(({ isComplete }) => !isComplete).map(({ source }) => source);
-  const { source } = rarest;
-  const rows = await keepMatches(model, { ...search, lookups: frequent }, source, candidates);
-  return { rows, examined: candidates.length, source };
+  for (const most of fewCandidates) {
+    const words = await Promise.all(
+      search.lookups.map(async (source) => ({
+        source,
+        ids: await readIds(model, source, [{ $sort: search.sort }, { $limit: most + 1 }]),
+      })),
+    );
+    const complete = words
+      .filter(({ ids }) => ids.length <= most)
+      .sort((a, b) => a.ids.length - b.ids.length);
+    const [rarest, ...others] = complete;
+    if (!rarest) continue;
+    const idsOfOthers = others.map(({ ids }) => new Set(ids));
+    const candidates = rarest.ids.filter((id) => idsOfOthers.every((ids) => ids.has(id)));
+    const lookups = words.filter(({ ids }) => ids.length > most).map(({ source }) => source);
+    const { source } = rarest;
+    const rows = candidates.map((_id) => ({ _id }));
+    return {
+      rows: await keepMatches(model, { ...search, lookups }, source, rows),
+      examined: rows.length,
+      source,
+    };
+  }
+  return undefined;
+}
+
+/** Reads ids into one document: a document for each takes five times as long in this process. */
+async function readIds<T>(
+  model: Model<T>,
+  { where, hint }: IndexRange,
+  stages: readonly object[] = [],
+): Promise<readonly number[]> {
+  const [group] = await model.db
+    .collection(model.collection.collectionName)
+    .aggregate<{ readonly ids: readonly number[] }>(
+      [{ $match: where }, ...stages, { $group: { _id: null, ids: { $push: '$_id' } } }],
+      { hint: { ...hint } },
+    )
+    .toArray();
+  return group?.ids ?? [];
 }
 
 interface SearchPlan {
@@ -187,14 +244,7 @@ export async function keepMatching<T>(
   hint: IndexRange['hint'] = { _id: 1 },
 ): Promise<readonly number[]> {
   if (ids.length === 0) return [];
-  const found = await model.db
-    .collection<SortedRow>(model.collection.collectionName)
-    .find(
-      { $and: [where, { _id: { $in: [...ids] } }] },
-      { projection: { _id: 1 }, hint: { ...hint }, batchSize: ids.length },
-    )
-    .toArray();
-  return found.map(({ _id }) => _id);
+  return readIds(model, { where: { $and: [where, { _id: { $in: [...ids] } }] }, hint });
 }
 
 /** Keeps the documents whose contents the caller may read, and of the others those that match by their title. */
@@ -214,6 +264,11 @@ async function keepReadable<T>(
   const isReadable = (id: number) => readable.has(parentOf.get(id));
   const others = ids.filter((id) => !isReadable(id));
   return [...ids.filter(isReadable), ...(await keepMatching(model, others, byTitle))];
+}
+
+/** The condition of the rows up to this one, in the order of their ids. */
+function untilRow(sort: ListQuery['sort'], { _id }: SortedRow): object {
+  return { _id: { [sort._id === 1 ? '$lte' : '$gte']: _id } };
 }
 
 /** The condition of the rows after this one. Its first field is a bound of the index. */

@@ -1,7 +1,7 @@
 import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
 import type { Model } from 'mongoose';
 import type { ListStore } from '../store/service-context.ts';
-import { findMatches } from './find-matches.ts';
+import { findMatches, scanPage } from './find-matches.ts';
 import { findOrderedIds, type ListOrder, sortOf } from './find-ordered.ts';
 import type { ListQuery } from './list-query.ts';
 import { countList, needsMatching } from './list-total.ts';
@@ -96,6 +96,13 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
       .hint({ ...hint })
       .lean<Row[]>();
     return { rows };
+  }
+  const scanned = await scanPage<T, Row>(model, query, { limit, offset, after }, projection);
+  if (scanned) {
+    const { rows, isComplete } = scanned;
+    // A page that is not full, and is not behind the end, shows the total.
+    const isTotal = isComplete && !after && rows.length < limit && (rows.length > 0 || offset === 0);
+    return { rows, ...(isTotal ? { total: offset + rows.length } : {}) };
   }
   const { rows: matches, last } = await findMatches(model, query, { needed: offset + limit, after });
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);

@@ -18,7 +18,7 @@ import { byPosition } from './lesson.filters.ts';
 import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
 
-import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
+import { type LessonRow, readLesson } from './lesson.queries.ts';
 import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 
 /** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */
@@ -56,9 +56,9 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
     entityLabel: 'Lesson',
     event: lessonEvent,
     notASiblingMessage: 'A lesson can only be placed after another lesson of the same main lesson',
-    read: async (id, session) => (await readLessonForUpdate(connection, id, session))?.lesson ?? null,
+    read: async (id, session) => (await readLesson(connection, id, session))?.lesson ?? null,
     async readSibling({ mainLessonId }, id, session) {
-      const sibling = (await readLessonForUpdate(connection, id, session))?.lesson;
+      const sibling = (await readLesson(connection, id, session))?.lesson;
       return sibling?.mainLessonId === mainLessonId ? sibling : null;
     },
     acquireLock: ({ mainLessonId }, session) => acquireLessonOrderLock(connection, mainLessonId, session),

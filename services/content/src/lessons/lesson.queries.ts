@@ -99,18 +99,6 @@ export async function readLessonPageWithSections(
   return readListedLessons<LessonRow>(store, filter, page, lessonRowProjection, 'newest', sorted);
 }
 
-/** Reads one lesson; undefined when it does not exist or its parent has been deleted. */
-export async function readLesson(
-  connection: Connection,
-  id: number,
-): Promise<LessonWithType<LessonRow> | undefined> {
-  const lesson = await lessonsOf(connection)
-    .findOne({ _id: id, ...(await sharedNotOrphanedCondition(connection)) }, lessonRowProjection)
-    .lean<LessonRow>();
-  const [found] = await withLessonTypes(connection, lesson ? [lesson] : []);
-  return found;
-}
-
 /** Reads the titles of lessons by their ids; ids without a lesson are left out. */
 export async function readLessonTitles(
   connection: Connection,
@@ -135,12 +123,14 @@ export async function readPublicLessons(
 }
 
 /**
- * Reads one lesson within a transaction, by one command; null when it does not exist or a parent has been deleted.
+ * Reads one lesson, with its type, by one command; null when it does not exist or a parent has been deleted.
+ *
+ * @param session the transaction to read in; null for none
  */
-export async function readLessonForUpdate(
+export async function readLesson(
   connection: Connection,
   id: number,
-  session: ClientSession,
+  session: ClientSession | null,
 ): Promise<LessonWithType<LessonRow> | null> {
   const isOfLesson = [
     { $eq: ['$mainLessonId', '$$mainLessonId'] },

@@ -25,8 +25,8 @@ export function createLessonHistory(store: ServiceContext): History {
   return createHistory(store, {
     ...kind,
     async readPresent(id) {
-      const found = await readLesson(store.connection, id);
-      return found && { version: found.lesson.version, state: toLessonState(found.lesson) };
+      const found = await readLesson(store.connection, id, null);
+      return found ? { version: found.lesson.version, state: toLessonState(found.lesson) } : undefined;
     },
   });
 }

@@ -60,7 +60,6 @@ import {
   type LessonRow,
   type LessonWithType,
   readLesson,
-  readLessonForUpdate,
   readLessonPage,
   readLessonPageWithSections,
   readLessonSummaries,
@@ -214,7 +213,7 @@ export function createLessonService(store: ServiceContext, history: History): Le
     isRestored = false,
   ): Promise<SavedLesson> {
     const { session } = tx;
-    const found = await readLessonForUpdate(connection, id, session);
+    const found = await readLesson(connection, id, session);
     if (!found) throw notFound('Lesson');
     const current = found.lesson;
     if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion('lesson');
@@ -320,7 +319,7 @@ export function createLessonService(store: ServiceContext, history: History): Le
     },
 
     async get(id) {
-      const found = await readLesson(connection, id);
+      const found = await readLesson(connection, id, null);
       if (!found) throw notFound('Lesson');
       const lesson = toLesson(found.lesson, found.lessonType);
       const [withInfo = lesson] = await workingCopies.withInfos([lesson]);

@@ -12,7 +12,7 @@ import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { parentNotFound } from './lesson.creation.ts';
 import { lessonsOf, statusFromVisibility } from './lesson.model.ts';
-import { type LessonRow, readLesson, readLessonForUpdate } from './lesson.queries.ts';
+import { type LessonRow, readLesson } from './lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 /** The working copies of lessons. */
@@ -31,9 +31,7 @@ export function createLessonWorkingCopies<Saved>(
 
     async readItem(id, session) {
       if (session) await lockRows(lessonsOf(connection), [id], session);
-      const found = session
-        ? await readLessonForUpdate(connection, id, session)
-        : await readLesson(connection, id);
+      const found = await readLesson(connection, id, session);
       if (!found) return null;
       const { lesson } = found;
       const { version, title, visibility } = lesson;
