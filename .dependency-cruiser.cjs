@@ -19,12 +19,11 @@ const layersOf = {
       'tracing',
       'nats',
       'mongo',
-      'versions',
       'outbox',
       'audit',
     ],
-    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists', 'history'],
-    ...['schedules', 'working-copies', 'purchases'],
+    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
+    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'purchases'],
   ],
   'services/content': [
     ...[

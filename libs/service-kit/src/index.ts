@@ -1,5 +1,6 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
 export { auditInputForRestoration, auditInputForUpdate } from './audit/audit-input.ts';
+export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export {
@@ -124,7 +125,6 @@ export {
 } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { isTracing, traceHeaders } from './tracing/tracing.ts';
-export { changedFields, isUnchanged } from './versions/changed-fields.ts';
 export {
   createWorkingCopies,
   type PublishedItem,

@@ -1,5 +1,5 @@
 import type { AuditRecordInput } from '../outbox/outbox-row.ts';
-import { changedFields } from '../versions/changed-fields.ts';
+import { changedFields } from './changed-fields.ts';
 
 /**
  * The audit input of an update: `updated` with the names of the changed fields, or `status` with the new status when

@@ -1,6 +1,6 @@
 import type { Actor, Schedule } from '@khmer-learning/contracts';
 import { type Connection, type Model, type mongo, Schema } from 'mongoose';
-import { scheduleCollection } from '../outbox/end-schedules.ts';
+import { scheduleCollection } from '../changes/end-schedules.ts';
 import type { JobRow } from '../outbox/lease.ts';
 
 /** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */

@@ -1,11 +1,11 @@
 import type { ClientSession } from 'mongoose';
 import { auditInputForUpdate } from '../audit/audit-input.ts';
+import { changedFields, isUnchanged } from '../audit/changed-fields.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { JobDefinition } from '../jobs/job-runner.ts';
 import { type Lease, LeaseLostError, neverDue } from '../outbox/lease.ts';
 import { commit, type Transaction } from '../outbox/transact.ts';
 import type { ServiceContext } from '../store/service-context.ts';
-import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { type VersionRow, versionRowId, versionsOf } from '../versions/version-rows.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 import type { ScheduledItem, ScheduledKind } from './schedules.ts';

@@ -6,9 +6,9 @@ import {
   scheduleMessages,
 } from '@khmer-learning/contracts';
 import type { ClientSession } from 'mongoose';
+import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
 import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { describeSchedule, scheduleId } from '../outbox/end-schedules.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { toSchedule } from './find-schedules.ts';

@@ -7,15 +7,15 @@ import {
   type workingCopyEndpoints,
 } from '@khmer-learning/contracts';
 import type { ClientSession } from 'mongoose';
+import { changedFields, isUnchanged } from '../audit/changed-fields.ts';
+import { endScheduledPublication } from '../changes/end-schedules.ts';
 import { ApiError, conflict, notFound, staleVersion } from '../errors/api-error.ts';
 import { findUserNames, userNamesOf } from '../history/user-names.ts';
-import { endScheduledPublication } from '../outbox/end-schedules.ts';
 import type { RequestContext } from '../outbox/request-context.ts';
 import { deleteTombstones } from '../outbox/tombstones.ts';
 import { commit, type Transaction, transact } from '../outbox/transact.ts';
 import { findSchedules } from '../schedules/find-schedules.ts';
 import type { ServiceContext } from '../store/service-context.ts';
-import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import {
   isOpen,

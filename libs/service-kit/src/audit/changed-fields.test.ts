@@ -1,4 +1,4 @@
-import { auditInputForUpdate } from '../audit/audit-input.ts';
+import { auditInputForUpdate } from './audit-input.ts';
 import { changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
