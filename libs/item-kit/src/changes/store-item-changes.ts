@@ -1,4 +1,4 @@
-import type { CommitHook, EntityChange, EntityDeletion } from '../outbox/commit-hooks.ts';
+import type { CommitHook, EntityChange, EntityDeletion } from '@khmer-learning/service-kit';
 import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
 import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
 import { endSchedules } from './end-schedules.ts';

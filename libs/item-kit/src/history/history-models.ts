@@ -1,6 +1,6 @@
+import { addCommitHook } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { storeItemChanges } from '../changes/store-item-changes.ts';
-import { addCommitHook } from '../outbox/commit-hooks.ts';
 import { deletedItemsOf } from '../versions/deleted-items.ts';
 import { versionsOf } from '../versions/version-rows.ts';
 import { restorationsOf } from './restoration.job.ts';

@@ -1,5 +1,5 @@
+import type { EntityChange, EntitySave } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { EntityChange, EntitySave } from '../outbox/commit-hooks.ts';
 
 /** The collection of what is to be published or unpublished at a time. */
 export const scheduleCollection = 'schedules';
