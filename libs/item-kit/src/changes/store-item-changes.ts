@@ -39,9 +39,13 @@ function actionOf(change: EntityChange): VersionSave['action'] {
 
 function toItemDeletion(deletion: EntityDeletion): ItemDeletion {
   const { definition, id, version, actor, before, deletedWith, details } = deletion;
-  const parts = { ...(deletedWith && { with: deletedWith }), ...(details && { details }) };
   return {
-    ...{ entity: definition.entity, id, title: before?.title ?? '', version },
-    ...{ deletedBy: actor?.id ?? null, ...parts },
+    entity: definition.entity,
+    id,
+    title: before?.title ?? '',
+    version,
+    deletedBy: actor?.id ?? null,
+    ...(deletedWith && { with: deletedWith }),
+    ...(details && { details }),
   };
 }

@@ -8,7 +8,7 @@ import { userNamesOf } from './user-names.ts';
 
 /**
  * Registers the models of a service that keeps versions, so that their collections and indexes are created, and has every
- * transaction of the connection store them.
+ * transaction of the connection store versions and deletions.
  */
 export function registerHistoryModels(connection: Connection): void {
   versionsOf(connection);
