@@ -1,13 +1,12 @@
 import { eventDefinition } from '@khmer-learning/contracts';
+import { type RequestContext, transact } from '@khmer-learning/service-kit';
 import { createQueryProfiler, testMongoUri } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { mongo } from 'mongoose';
 import { z } from 'zod';
 import { registerHistoryModels } from '../history/history-models.ts';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { transact } from '../outbox/transact.ts';
-import { openSampleService, type SampleService } from '../process/sample-entity.fixture.ts';
 import { listVersions, readVersionState } from './read-versions.ts';
+import { openSampleService, type SampleService } from './sample-service.fixture.ts';
 import { versionRange } from './version-rows.ts';
 
 // No server listens there, so rows stay in the outbox.

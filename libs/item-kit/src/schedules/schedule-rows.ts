@@ -1,7 +1,7 @@
 import type { Actor, Schedule } from '@khmer-learning/contracts';
+import type { JobRow } from '@khmer-learning/service-kit';
 import { type Connection, type Model, type mongo, Schema } from 'mongoose';
-import { scheduleCollection } from '../outbox/end-schedules.ts';
-import type { JobRow } from '../outbox/lease.ts';
+import { scheduleCollection } from '../changes/end-schedules.ts';
 
 /** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */
 export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version' | 'of' | 'failure'> {

@@ -1,8 +1,6 @@
 import { eventSubjectFilter, ownershipOf, purchaseEvent } from '@khmer-learning/contracts';
+import { isEventOf, type Service, startEventConsumer, syncReplicas } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { isEventOf, startEventConsumer } from '../consumer/event-consumer.ts';
-import { syncReplicas } from '../consumer/sync-replicas.ts';
-import type { Service } from '../process/open-service.ts';
 
 /** The replica of a purchase that gives a learner ownership of a main lesson; other purchases are not stored. */
 interface OwningPurchase {

@@ -6,16 +6,24 @@ import {
   type WorkingCopyInfo,
   type workingCopyEndpoints,
 } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  changedFields,
+  commit,
+  conflict,
+  deleteTombstones,
+  isUnchanged,
+  notFound,
+  type RequestContext,
+  type ServiceContext,
+  staleVersion,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { ApiError, conflict, notFound, staleVersion } from '../errors/api-error.ts';
+import { endScheduledPublication } from '../changes/end-schedules.ts';
 import { findUserNames, userNamesOf } from '../history/user-names.ts';
-import { endScheduledPublication } from '../outbox/end-schedules.ts';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { deleteTombstones } from '../outbox/tombstones.ts';
-import { commit, type Transaction, transact } from '../outbox/transact.ts';
 import { findSchedules } from '../schedules/find-schedules.ts';
-import type { ServiceContext } from '../store/service-context.ts';
-import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import {
   isOpen,

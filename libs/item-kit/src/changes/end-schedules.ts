@@ -1,6 +1,5 @@
+import type { EntityChange, EntitySave } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import type { ItemDeletion } from '../versions/deleted-items.ts';
-import type { VersionSave } from '../versions/store-versions.ts';
 
 /** The collection of what is to be published or unpublished at a time. */
 export const scheduleCollection = 'schedules';
@@ -37,25 +36,31 @@ export function scheduleId({
  */
 export async function endSchedules(
   connection: Connection,
-  saves: readonly VersionSave[],
-  deletions: readonly ItemDeletion[],
+  changes: readonly EntityChange[],
   session: ClientSession,
-): Promise<{ readonly save: VersionSave; readonly detail: string }[]> {
+): Promise<{ readonly save: EntitySave; readonly detail: string }[]> {
   const filters: mongo.Filter<EndingSchedule>[] = [];
-  for (const { before, after, ...save } of saves) {
-    if (!before || !after || !('status' in before) || !('status' in after)) continue;
+  const saves = changes.filter((change) => change.after !== null);
+  for (const save of saves) {
+    const { before, after } = save;
+    if (!before || !('status' in before) || !('status' in after)) continue;
     if (before.status === after.status) continue;
-    filters.push({ _id: scheduleId(save), action: after.status === 'draft' ? 'unpublish' : 'publish' });
+    filters.push({ _id: scheduleIdOf(save), action: after.status === 'draft' ? 'unpublish' : 'publish' });
   }
-  if (deletions.length > 0) filters.push({ _id: { $in: deletions.map(scheduleId) } });
+  const deletions = changes.filter((change) => change.after === null);
+  if (deletions.length > 0) filters.push({ _id: { $in: deletions.map(scheduleIdOf) } });
   if (filters.length === 0) return [];
   const ended = await rowsOf(connection).find({ $or: filters }, { session }).toArray();
   if (ended.length === 0) return [];
   await rowsOf(connection).deleteMany({ _id: { $in: ended.map(({ _id }) => _id) } }, { session });
   return ended.flatMap((schedule) => {
-    const save = saves.find((one) => one.after !== null && scheduleId(one) === schedule._id);
+    const save = saves.find((one) => scheduleIdOf(one) === schedule._id);
     return save === undefined ? [] : { save, detail: describeSchedule(schedule) };
   });
+}
+
+function scheduleIdOf({ definition, id }: EntityChange): string {
+  return scheduleId({ entity: definition.entity, id });
 }
 
 /**

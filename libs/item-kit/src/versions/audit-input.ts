@@ -1,5 +1,4 @@
-import type { AuditRecordInput } from '../outbox/outbox-row.ts';
-import { changedFields } from '../versions/changed-fields.ts';
+import { type AuditRecordInput, changedFields } from '@khmer-learning/service-kit';
 
 /**
  * The audit input of an update: `updated` with the names of the changed fields, or `status` with the new status when

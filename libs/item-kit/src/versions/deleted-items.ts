@@ -1,6 +1,11 @@
 import { type DeletedItem, versionLimits } from '@khmer-learning/contracts';
+import {
+  recomputeFields,
+  type SearchFields,
+  searchFields,
+  searchSchemaFields,
+} from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import { type SearchFields, searchFields, searchSchemaFields } from '../search/titled-search.ts';
 import type { VersionedEntity } from './version-rows.ts';
 
 /** A deleted entity that can be restored; its versions hold its contents. */
@@ -88,4 +93,12 @@ export async function storeDeletedItems(
     expiresAt,
   }));
   await deletedItemsOf(connection).insertMany(rows, { session, lean: true });
+}
+
+/** Computes the search fields of deleted items anew, for a migration after their rule has changed. */
+export function recomputeDeletedItems(connection: Connection): Promise<void> {
+  return recomputeFields<{ title: string }>(connection, 'deleted_items', {
+    reads: ['title'],
+    compute: ({ title }) => searchFields([title]),
+  });
 }

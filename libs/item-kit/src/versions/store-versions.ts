@@ -1,6 +1,6 @@
 import { type VersionAction, versionLimits } from '@khmer-learning/contracts';
+import { changedFields } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
-import { changedFields } from './changed-fields.ts';
 import {
   compressDelta,
   compressWhole,

@@ -5,12 +5,18 @@ import {
   type ScheduleEndpoints,
   scheduleMessages,
 } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  notFound,
+  type RequestContext,
+  staleVersion,
+  type TransactDeps,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { ApiError, notFound, staleVersion } from '../errors/api-error.ts';
+import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { describeSchedule, scheduleId } from '../outbox/end-schedules.ts';
-import type { RequestContext } from '../outbox/request-context.ts';
-import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
 import { toSchedule } from './find-schedules.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 

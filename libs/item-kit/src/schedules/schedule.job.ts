@@ -1,11 +1,17 @@
+import {
+  ApiError,
+  changedFields,
+  commit,
+  isUnchanged,
+  type JobDefinition,
+  type Lease,
+  LeaseLostError,
+  neverDue,
+  type ServiceContext,
+  type Transaction,
+} from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { auditInputForUpdate } from '../audit/audit-input.ts';
-import { ApiError } from '../errors/api-error.ts';
-import type { JobDefinition } from '../jobs/job-runner.ts';
-import { type Lease, LeaseLostError, neverDue } from '../outbox/lease.ts';
-import { commit, type Transaction } from '../outbox/transact.ts';
-import type { ServiceContext } from '../store/service-context.ts';
-import { changedFields, isUnchanged } from '../versions/changed-fields.ts';
+import { auditInputForUpdate } from '../versions/audit-input.ts';
 import { type VersionRow, versionRowId, versionsOf } from '../versions/version-rows.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 import type { ScheduledItem, ScheduledKind } from './schedules.ts';

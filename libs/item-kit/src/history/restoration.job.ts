@@ -1,9 +1,11 @@
 import type { Actor, EventDefinition } from '@khmer-learning/contracts';
+import {
+  commit,
+  type JobDefinition,
+  type ServiceContext,
+  type Transaction,
+} from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import type { JobDefinition } from '../jobs/job-runner.ts';
-import type { Transaction } from '../outbox/transact.ts';
-import { commit } from '../outbox/transact.ts';
-import type { ServiceContext } from '../store/service-context.ts';
 import { type DeletedItemRow, deletedItemIndexes, deletedItemsOf } from '../versions/deleted-items.ts';
 import { forgetDeletedItems, type RestorableItem, readContents } from './history.ts';
 

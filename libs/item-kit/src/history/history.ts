@@ -1,12 +1,16 @@
 import type { DeletedItem, EventDefinition, ListTotal, VersionEntry } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  deleteTombstones,
+  type ListQuery,
+  notFound,
+  pageOf,
+  readPage,
+  type ServiceContext,
+  searchCondition,
+} from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { ApiError, conflict, notFound } from '../errors/api-error.ts';
-import { readPage } from '../lists/find-page.ts';
-import type { ListQuery } from '../lists/list-query.ts';
-import { pageOf } from '../lists/page.ts';
-import { deleteTombstones } from '../outbox/tombstones.ts';
-import { searchCondition } from '../search/titled-search.ts';
-import type { ServiceContext } from '../store/service-context.ts';
 import {
   type DeletedItemRow,
   deletedItemId,

@@ -1,7 +1,6 @@
 import { deletedLearnerName, type EventOf, userEvent } from '@khmer-learning/contracts';
+import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { isEventOf, startEventConsumer } from '../consumer/event-consumer.ts';
-import type { Service } from '../process/open-service.ts';
 
 /** The name of a user who is, or was, staff: only staff save what has a history. */
 interface UserName {

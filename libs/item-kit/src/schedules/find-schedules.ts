@@ -1,8 +1,8 @@
 import { type EventDefinition, type Schedule, scheduleMessages } from '@khmer-learning/contracts';
+import { neverDue } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
+import { scheduleId } from '../changes/end-schedules.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { scheduleId } from '../outbox/end-schedules.ts';
-import { neverDue } from '../outbox/lease.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 
 /** Finds what is scheduled for items of one kind, by id, in one query. */

@@ -1,6 +1,10 @@
-import type { JobDefinition } from '../jobs/job-runner.ts';
-import type { JobRow } from '../outbox/lease.ts';
-import { type TransactDeps, type Transaction, transact } from '../outbox/transact.ts';
+import {
+  type JobDefinition,
+  type JobRow,
+  type TransactDeps,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
 import { type DeletedItemRow, deletedItemsOf } from '../versions/deleted-items.ts';
 import { versionRange, versionsOf } from '../versions/version-rows.ts';
 

@@ -1,4 +1,3 @@
-import { auditInputForUpdate } from '../audit/audit-input.ts';
 import { changedFields } from './changed-fields.ts';
 
 test('names what differs, also deep inside, in a stable order', () => {
@@ -20,19 +19,4 @@ test('treats equal strings, arrays and dates as unchanged', () => {
 test('leaves out what every write changes', () => {
   const state = { id: 1, version: 1, createdAt: 'x', updatedAt: 'x', title: 'a' };
   expect(changedFields(state, { ...state, version: 2, updatedAt: 'y' })).toEqual([]);
-});
-
-test('a write that changes only the status records the new status', () => {
-  const draft = { title: 'a', status: 'draft' };
-  const published = { ...draft, status: 'published' };
-  expect(auditInputForUpdate(draft, published)).toEqual({
-    action: 'status',
-    fields: ['status'],
-    detail: 'published',
-  });
-  expect(auditInputForUpdate(draft, { ...published, title: 'b' })).toEqual({
-    action: 'updated',
-    fields: ['status', 'title'],
-  });
-  expect(auditInputForUpdate(draft, draft)).toEqual({ action: 'updated', fields: [] });
 });

@@ -1,7 +1,6 @@
 import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
+import { entitySource, type PresentStateSource, type Transaction } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import type { Transaction } from '../outbox/transact.ts';
-import { entitySource, type PresentStateSource } from '../republication/present-state.ts';
 
 /** A kind of item that may have working copies. */
 export interface WorkingCopyKind {
