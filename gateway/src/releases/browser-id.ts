@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseCookie } from '../identity/parse-cookie.ts';
+import { parseCookie } from '../http/parse-cookie.ts';
 
 const cookieName = 'console-browser-id';
 const idPattern = /^[0-9a-f]{16}$/;

@@ -6,7 +6,7 @@ import {
 } from '@khmer-learning/contracts/shell-page';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, compress, minCompressedBytes } from '../http/compression.ts';
-import { generateNonce } from '../http/generate-nonce.ts';
+import { generateNonce } from '../http/pages/generate-nonce.ts';
 import type { ShellPage } from './shell-page.ts';
 
 export interface SendShellPageOptions

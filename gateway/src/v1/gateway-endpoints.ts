@@ -23,8 +23,11 @@ import { matchesEtag } from '../api/cached-read-handler.ts';
 import type { Forwarder } from '../api/forwarder.ts';
 import { computeEtag } from '../cache/response-cache.ts';
 import { serviceUnavailable } from '../http/errors.ts';
-import { generateNonce } from '../http/generate-nonce.ts';
-import { privacyPolicyContentSecurityPolicy, renderPrivacyPolicy } from '../static/privacy-policy-page.ts';
+import { generateNonce } from '../http/pages/generate-nonce.ts';
+import {
+  privacyPolicyContentSecurityPolicy,
+  renderPrivacyPolicy,
+} from '../http/pages/privacy-policy-page.ts';
 import { composePack } from './compose-pack.ts';
 import { composeResponse, type ReadPart } from './compose-response.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';

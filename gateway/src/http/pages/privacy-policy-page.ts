@@ -1,5 +1,5 @@
 import type { PrivacyPolicy } from '@khmer-learning/contracts';
-import { html, unescapedHtml } from '../http/html-template.ts';
+import { html, unescapedHtml } from './html-template.ts';
 
 /** The CSP of the page: its own style with the nonce, and nothing else. */
 export function privacyPolicyContentSecurityPolicy(nonce: string): string {
