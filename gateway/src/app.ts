@@ -37,8 +37,7 @@ import { startRemoteReleases } from './releases/remote-releases.ts';
 import { createSessionReader } from './static/session-reader.ts';
 import { shellPageFromFolder, shellPageFromHost } from './static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './static/static.routes.ts';
-import { createServicePools } from './upstreams/create-service-pools.ts';
-import type { ResolveHost } from './upstreams/service-pool.ts';
+import { createServicePools, type ResolveHost } from './upstreams/service-pool.ts';
 import { createGatewayEndpoints } from './v1/gateway-endpoints.ts';
 
 /** Overrides for tests. */

@@ -14,11 +14,14 @@ import type { FastifyRequest } from 'fastify';
 import { classifyOrigin, hasFormContentType, isUnsafeMethod } from '../http/classify-origin.ts';
 import { parseCookie } from '../http/parse-cookie.ts';
 import type { HeaderWriter } from '../http/response-headers.ts';
-import { addressGroupOf } from './address-group.ts';
 import type { ActiveApiKey, ApiKeyResolver } from './api-key-resolver.ts';
-import { addRateLimitHeaders, type NamedRateLimit, type RateLimiter } from './rate-limiter.ts';
-import type { TokenValidator } from './token-validator.ts';
-import { createUserTokenVerifier, hasExpired } from './user-token-verifier.ts';
+import {
+  addRateLimitHeaders,
+  addressGroupOf,
+  type NamedRateLimit,
+  type RateLimiter,
+} from './rate-limiter.ts';
+import { createUserTokenVerifier, hasExpired, type TokenValidator } from './user-token-verifier.ts';
 
 export interface AuthenticatorOptions {
   readonly secrets: readonly string[];

@@ -16,7 +16,7 @@ import { type Authenticator, createAuthenticator } from './authenticator.ts';
 import { startRateLimitSync } from './rate-limit-sync.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRevocationList } from './revocation-list.ts';
-import { createTokenValidator } from './token-validator.ts';
+import { createTokenValidator } from './user-token-verifier.ts';
 
 const purgeIntervalMs = 60 * 60_000;
 

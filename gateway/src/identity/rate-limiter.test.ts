@@ -10,8 +10,7 @@ import {
   upstreamEnv,
   userToken,
 } from '../gateway.fixture.ts';
-import { addressGroupOf } from './address-group.ts';
-import { createRateLimiter } from './rate-limiter.ts';
+import { addressGroupOf, createRateLimiter } from './rate-limiter.ts';
 
 const minute = 60_000;
 

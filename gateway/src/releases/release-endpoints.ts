@@ -10,8 +10,7 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, actorOf, type Logger, parseIfMatch } from '@khmer-learning/service-kit';
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { addressGroupOf } from '../identity/address-group.ts';
-import { createRateLimiter } from '../identity/rate-limiter.ts';
+import { addressGroupOf, createRateLimiter } from '../identity/rate-limiter.ts';
 import { browserIdOf } from './browser-id.ts';
 import type { RemoteReleases } from './remote-releases.ts';
 

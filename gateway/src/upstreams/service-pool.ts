@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { InstanceCondition } from '@khmer-learning/contracts';
 import type { Logger } from '@khmer-learning/service-kit';
-import type { UpstreamName } from '../config.ts';
+import { type GatewayConfig, type UpstreamName, upstreamNames, upstreamOrigins } from '../config.ts';
 import { type ResolvedAddress, type ServiceInstance, watchInstance } from './service-instance.ts';
 
 const resolveEveryMs = 2_000;
@@ -32,7 +32,7 @@ export interface ServicePool {
 const resolveByDns: ResolveHost = (host) => lookup(host, { all: true });
 
 /** Creates a pool that resolves each origin every 2 s, so that a service can be scaled at runtime. */
-export function createServicePool(options: {
+function createServicePool(options: {
   name: UpstreamName;
   origins: readonly string[];
   logger: Logger;
@@ -103,4 +103,19 @@ export function createServicePool(options: {
       await Promise.all([...instances.values()].map((instance) => instance.close()));
     },
   };
+}
+
+/** Creates the pools of all configured services, by name. A service without an address is not part of the system. */
+export function createServicePools(
+  config: GatewayConfig,
+  logger: Logger,
+  resolve?: ResolveHost,
+): ReadonlyMap<string, ServicePool> {
+  const pools = new Map<string, ServicePool>();
+  for (const name of upstreamNames) {
+    const origins = upstreamOrigins(config, name);
+    if (origins.length > 0)
+      pools.set(name, createServicePool({ name, origins, logger, ...(resolve ? { resolve } : {}) }));
+  }
+  return pools;
 }
