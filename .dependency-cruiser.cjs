@@ -42,6 +42,12 @@ const layersOf = {
     ],
     ...['migrations', 'consumers'],
   ],
+  gateway: [
+    ...['http', 'nats', 'health'],
+    ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
+    'v1',
+    ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
+  ],
 };
 
 const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
@@ -164,6 +170,20 @@ module.exports = {
       to: { circular: true },
     },
     ...layerRules,
+    {
+      name: 'gateway-faces-apart',
+      comment: 'The API for apps and the console share only what lies below both',
+      severity: 'error',
+      from: { path: '^gateway/src/(v1|console)/', pathNot: tests },
+      to: { path: '^gateway/src/(v1|console)/', pathNot: '^gateway/src/$1/' },
+    },
+    {
+      name: 'gateway-root-composes',
+      comment: 'Only the settings are for all folders; the other files of the root put the faces together',
+      severity: 'error',
+      from: { path: '^gateway/src/[^/]+/', pathNot: tests },
+      to: { path: '^gateway/src/[^/]+$', pathNot: '/config\\.ts$' },
+    },
     {
       name: 'nothing-unresolved',
       comment:
