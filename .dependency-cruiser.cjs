@@ -1,7 +1,7 @@
 // Import boundaries. Services, remotes, shell and gateway share code only through contracts and the other libs.
 
 const apps = '^(shell|catalogue|mf-[^/]+|gateway|services/[^/]+)/';
-const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
+const serverLibs = '^libs/(service-kit|item-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|suite|fixture)\\.tsx?$|/test-kit/';
 
 /**
@@ -19,12 +19,13 @@ const layersOf = {
       'tracing',
       'nats',
       'mongo',
-      'versions',
       'outbox',
       'audit',
     ],
-    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists', 'history'],
-    ...['schedules', 'working-copies', 'purchases'],
+    ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
+  ],
+  'libs/item-kit': [
+    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership'],
   ],
   'services/content': [
     ...[
@@ -40,6 +41,12 @@ const layersOf = {
       'transfer',
     ],
     ...['migrations', 'consumers'],
+  ],
+  gateway: [
+    ...['http', 'nats', 'health'],
+    ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
+    'v1',
+    ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
   ],
 };
 
@@ -88,7 +95,7 @@ module.exports = {
     },
     {
       name: 'browser-without-server-code',
-      comment: 'Service kit, transfer, test kit and local stack need Node',
+      comment: 'Service kit, item kit, transfer, test kit and local stack need Node',
       severity: 'error',
       from: {
         path: '^(shell|catalogue|mf-[^/]+|libs/(ui-kit|console-sdk|console-kit|contracts|khmer-text|client))/',
@@ -99,7 +106,7 @@ module.exports = {
       name: 'server-without-browser-code',
       comment: 'React stays in the browser',
       severity: 'error',
-      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|transfer|test-kit|local-stack))/' },
+      from: { path: '^(gateway|services/[^/]+|libs/(service-kit|item-kit|transfer|test-kit|local-stack))/' },
       to: { path: '^libs/(ui-kit|console-sdk|console-kit|remote-build)/' },
     },
     {
@@ -115,6 +122,21 @@ module.exports = {
       severity: 'error',
       from: { path: '^libs/service-kit/', pathNot: tests },
       to: { path: '^libs/', pathNot: '^libs/(service-kit|contracts|khmer-text)/' },
+    },
+    {
+      name: 'item-kit-over-service-kit',
+      comment: 'Item kit knows the life of items, and of the other libs only the plumbing and the contracts',
+      severity: 'error',
+      from: { path: '^libs/item-kit/', pathNot: tests },
+      to: { path: '^libs/', pathNot: '^libs/(item-kit|service-kit|contracts)/' },
+    },
+    {
+      name: 'item-kit-for-owners-of-items',
+      comment:
+        'Only content and quizzes own items, and transfer imports them; other services need none of it',
+      severity: 'error',
+      from: { pathNot: '^(libs/(item-kit|transfer)|services/(content|quizzes))/' },
+      to: { path: '^libs/item-kit/' },
     },
     {
       name: 'client-without-dependencies',
@@ -148,6 +170,20 @@ module.exports = {
       to: { circular: true },
     },
     ...layerRules,
+    {
+      name: 'gateway-faces-apart',
+      comment: 'The API for apps and the console share only what lies below both',
+      severity: 'error',
+      from: { path: '^gateway/src/(v1|console)/', pathNot: tests },
+      to: { path: '^gateway/src/(v1|console)/', pathNot: '^gateway/src/$1/' },
+    },
+    {
+      name: 'gateway-root-composes',
+      comment: 'Only the settings are for all folders; the other files of the root put the faces together',
+      severity: 'error',
+      from: { path: '^gateway/src/[^/]+/', pathNot: tests },
+      to: { path: '^gateway/src/[^/]+$', pathNot: '/config\\.ts$' },
+    },
     {
       name: 'nothing-unresolved',
       comment:

@@ -33,7 +33,7 @@ const promqlKeywords = new Set([
 async function declaredMetrics(): Promise<Set<string>> {
   const files = [
     'libs/service-kit/src/http/metrics.ts',
-    'gateway/src/health/metrics.ts',
+    'gateway/src/metrics.ts',
     'services/media/src/metrics.ts',
   ];
   const texts = await Promise.all(files.map((file) => readFile(join(repositoryRoot, file), 'utf8')));

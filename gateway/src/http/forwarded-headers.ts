@@ -10,7 +10,7 @@ import {
   trustedBrowserTokenOptions,
   webhookHeaders,
 } from '@khmer-learning/contracts';
-import { parseCookie } from '../identity/parse-cookie.ts';
+import { parseCookie } from './parse-cookie.ts';
 
 /**
  * The request headers that are forwarded to services. Identity never comes from outside: cookies, credentials and any

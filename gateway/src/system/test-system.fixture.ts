@@ -26,7 +26,7 @@ import {
   startGateway,
   type TestGatewayOptions,
 } from '../gateway.fixture.ts';
-import { parseCookie } from '../identity/parse-cookie.ts';
+import { parseCookie } from '../http/parse-cookie.ts';
 
 const servicesFolder = join(import.meta.dirname, '../../../services');
 const adminEmail = 'admin@school.example';

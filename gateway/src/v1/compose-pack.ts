@@ -14,7 +14,7 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, learnerOf } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Forwarder } from '../api/forwarder.ts';
+import type { Forwarder } from '../api/upstreams/forwarder.ts';
 import { serviceUnavailable } from '../http/errors.ts';
 
 type Pack = ResponseOf<typeof v1PacksGet>;

@@ -1,8 +1,12 @@
 import type { Endpoint, Principal, ResponseOf } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
-import { cachingOf, type LoadedResponse, type ResponseOwnership } from '../api/cached-read-handler.ts';
-import type { Forwarder } from '../api/forwarder.ts';
-import { computeEtag } from '../cache/response-cache.ts';
+import { computeEtag } from '../api/cache/response-cache.ts';
+import {
+  cachingOf,
+  type LoadedResponse,
+  type ResponseOwnership,
+} from '../api/routing/cached-read-handler.ts';
+import type { Forwarder } from '../api/upstreams/forwarder.ts';
 import { serviceUnavailable } from '../http/errors.ts';
 
 /** The query of a service's list. Undefined values are left out. */

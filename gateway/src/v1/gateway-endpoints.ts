@@ -18,13 +18,16 @@ import {
 import { parseSearchQuery } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayEndpoints } from '../api/api.routes.ts';
-import { matchesEtag } from '../api/cached-read-handler.ts';
-import type { Forwarder } from '../api/forwarder.ts';
-import { computeEtag } from '../cache/response-cache.ts';
+import { computeEtag } from '../api/cache/response-cache.ts';
+import type { GatewayEndpoints } from '../api/routing/api.routes.ts';
+import { matchesEtag } from '../api/routing/cached-read-handler.ts';
+import type { Forwarder } from '../api/upstreams/forwarder.ts';
 import { serviceUnavailable } from '../http/errors.ts';
-import { generateNonce } from '../http/generate-nonce.ts';
-import { privacyPolicyContentSecurityPolicy, renderPrivacyPolicy } from '../static/privacy-policy-page.ts';
+import { generateNonce } from '../http/pages/generate-nonce.ts';
+import {
+  privacyPolicyContentSecurityPolicy,
+  renderPrivacyPolicy,
+} from '../http/pages/privacy-policy-page.ts';
 import { composePack } from './compose-pack.ts';
 import { composeResponse, type ReadPart } from './compose-response.ts';
 import { createDocsPage, docsContentSecurityPolicy } from './docs/docs-page.ts';

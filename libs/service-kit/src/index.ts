@@ -1,5 +1,5 @@
 export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/access-denial-auditor.ts';
-export { auditInputForRestoration, auditInputForUpdate } from './audit/audit-input.ts';
+export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export {
@@ -25,17 +25,6 @@ export { startRecordConsumer } from './consumer/record-consumer.ts';
 export { syncReplicas } from './consumer/sync-replicas.ts';
 export { watchChanges, watchEvents } from './consumer/watch-events.ts';
 export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './errors/api-error.ts';
-export { erasureJob } from './history/erasure.job.ts';
-export {
-  createHistory,
-  forgetDeletedItems,
-  type History,
-  parentDeleted,
-  type RestorableItem,
-} from './history/history.ts';
-export { registerHistoryModels } from './history/history-models.ts';
-export { requestRestorations, restorationJob } from './history/restoration.job.ts';
-export { startUserNameConsumer } from './history/user-names.ts';
 export { createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
 export { hashResponse } from './http/hash-response.ts';
 export {
@@ -71,7 +60,7 @@ export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
 export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
 export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
-export { recomputeDeletedItems, recomputeFields } from './lists/recompute-fields.ts';
+export { recomputeFields } from './lists/recompute-fields.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';
@@ -79,24 +68,24 @@ export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
 export { type NatsConnectionManager, natsOptionsOf } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';
 export { ensureStreams, prepareNats, type StreamSettings } from './nats/streams.ts';
-export type { JobRow, Lease } from './outbox/lease.ts';
+export {
+  addCommitHook,
+  type CommitHook,
+  type EntityChange,
+  type EntityDeletion,
+  type EntitySave,
+} from './outbox/commit-hooks.ts';
+export { type JobRow, type Lease, LeaseLostError, neverDue } from './outbox/lease.ts';
 export { lockRow, lockRows } from './outbox/lock-rows.ts';
-export { createAuditRecord } from './outbox/outbox-row.ts';
+export { type AuditRecordInput, createAuditRecord } from './outbox/outbox-row.ts';
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
+export { deleteTombstones } from './outbox/tombstones.ts';
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
-export {
-  findOwnership,
-  owningPurchasesOf,
-  startPurchaseConsumer,
-} from './purchases/owning-purchases.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';
-export { scheduleJob } from './schedules/schedule.job.ts';
-export { schedulesOf } from './schedules/schedule-rows.ts';
-export { createSchedules, type ScheduledKind, type Schedules } from './schedules/schedules.ts';
 export {
   backfillTitleKeys,
   excludeSearchFields,
@@ -124,24 +113,3 @@ export {
 } from './store/service-context.ts';
 export { registerRequestTracing } from './tracing/request-tracing.ts';
 export { isTracing, traceHeaders } from './tracing/tracing.ts';
-export { changedFields, isUnchanged } from './versions/changed-fields.ts';
-export {
-  createWorkingCopies,
-  type PublishedItem,
-  type WorkingCopies,
-  type WorkingCopy,
-  type WorkingCopyChange,
-  type WorkingCopyItem,
-  type WorkingCopyOptions,
-} from './working-copies/working-copies.ts';
-export {
-  createWorkingCopyEraser,
-  findWorkingCopyIds,
-  type OpenWorkingCopy,
-  readWorkingCopy,
-  registerWorkingCopyModels,
-  type WorkingCopyKind,
-  type WorkingCopyRow,
-  workingCopiesOf,
-  workingCopySource,
-} from './working-copies/working-copy-rows.ts';

@@ -1,10 +1,6 @@
 import { lessonEvent, lessonTypeEvent, mainLessonEvent } from '@khmer-learning/contracts';
-import {
-  entitySource,
-  type PresentStateSource,
-  type WorkingCopyKind,
-  workingCopySource,
-} from '@khmer-learning/service-kit';
+import { type WorkingCopyKind, workingCopySource } from '@khmer-learning/item-kit';
+import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
 import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.service.ts';
 import { toLessonState } from './lessons/lesson.mappers.ts';
 import type { StoredLesson } from './lessons/lesson.model.ts';

@@ -7,6 +7,7 @@ import {
   type MainLesson,
   mainLessonEvent,
 } from '@khmer-learning/contracts';
+import { startPurchaseConsumer, startUserNameConsumer } from '@khmer-learning/item-kit';
 import {
   createInternalTokenSigner,
   type EventConsumer,
@@ -14,8 +15,6 @@ import {
   localInternalPrivateKey,
   openService,
   type Service,
-  startPurchaseConsumer,
-  startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
   createServiceCaller,

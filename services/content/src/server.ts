@@ -1,9 +1,5 @@
-import {
-  loadConfigOrExit,
-  runService,
-  startPurchaseConsumer,
-  startUserNameConsumer,
-} from '@khmer-learning/service-kit';
+import { startPurchaseConsumer, startUserNameConsumer } from '@khmer-learning/item-kit';
+import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';

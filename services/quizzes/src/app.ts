@@ -1,18 +1,20 @@
 import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  changeLogsOf,
-  createApp,
-  createJobRunner,
   createSchedules,
-  createServiceContext,
   createWorkingCopyEraser,
   erasureJob,
   owningPurchasesOf,
   registerHistoryModels,
   registerWorkingCopyModels,
-  type Service,
   scheduleJob,
   schedulesOf,
+} from '@khmer-learning/item-kit';
+import {
+  changeLogsOf,
+  createApp,
+  createJobRunner,
+  createServiceContext,
+  type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';

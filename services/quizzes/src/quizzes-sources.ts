@@ -1,5 +1,6 @@
 import { quizEvent } from '@khmer-learning/contracts';
-import { entitySource, type PresentStateSource, workingCopySource } from '@khmer-learning/service-kit';
+import { workingCopySource } from '@khmer-learning/item-kit';
+import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
 import { toQuizState } from './quizzes/quiz.mappers.ts';
 import type { QuizRow } from './quizzes/quiz.queries.ts';
 import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';

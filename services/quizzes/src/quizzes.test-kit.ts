@@ -6,14 +6,13 @@ import {
   quizEvent,
   type StateOf,
 } from '@khmer-learning/contracts';
+import { startPurchaseConsumer, startUserNameConsumer } from '@khmer-learning/item-kit';
 import {
   createInternalTokenSigner,
   loadConfig,
   localInternalPrivateKey,
   openService,
   type Service,
-  startPurchaseConsumer,
-  startUserNameConsumer,
 } from '@khmer-learning/service-kit';
 import {
   buildEntityEvent,

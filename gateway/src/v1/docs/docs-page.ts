@@ -1,4 +1,4 @@
-import { type Html, html, unescapedHtml } from '../../http/html-template.ts';
+import { type Html, html, unescapedHtml } from '../../http/pages/html-template.ts';
 import type { OpenApiDocument, Operation } from '../openapi/openapi-document.ts';
 import { docsPageScript } from './docs-page-script.ts';
 

@@ -38,7 +38,13 @@ function textsAfter(source: string, before: RegExp): string[] {
 }
 
 const services = readdirSync(join(root, 'services')).map((name) => `services/${name}/src`);
-const serverSources = [...services, 'libs/service-kit/src', 'libs/transfer/src', 'gateway/src']
+const serverSources = [
+  ...services,
+  'libs/service-kit/src',
+  'libs/item-kit/src',
+  'libs/transfer/src',
+  'gateway/src',
+]
   .map(sourcesOf)
   .join('\n');
 const contractSources = sourcesOf('libs/contracts/src');

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose';
-import { searchFields } from '../search/titled-search.ts';
 
 interface StoredDocument {
   _id: string | number;
@@ -49,12 +48,4 @@ export async function recomputeFields<R extends object>(
     );
     after = batch.at(-1)?._id;
   }
-}
-
-/** Computes the search fields of deleted items anew, for a migration after their rule has changed. */
-export function recomputeDeletedItems(connection: Connection): Promise<void> {
-  return recomputeFields<{ title: string }>(connection, 'deleted_items', {
-    reads: ['title'],
-    compute: ({ title }) => searchFields([title]),
-  });
 }

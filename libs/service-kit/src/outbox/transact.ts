@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
-  type Actor,
   type AuditRecord,
   type EntityEvent,
   type EventDefinition,
@@ -11,9 +10,12 @@ import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
 import { serviceUnavailable } from '../errors/api-error.ts';
-import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
-import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
-import { endSchedules } from './end-schedules.ts';
+import {
+  type EntityChange,
+  type EntityDeletion,
+  requireVersionHook,
+  runCommitHooks,
+} from './commit-hooks.ts';
 import {
   type AuditCause,
   type AuditRecordInput,
@@ -39,7 +41,7 @@ interface EmittedEntity {
   readonly surrogateKeys?: readonly string[];
 }
 
-/** What the kept versions of an entity need besides its event. */
+/** What commit hooks need besides the event of a changed entity. */
 interface ChangedEntity {
   /** The state before the change; null for a new or restored entity. Required if its definition keeps versions. */
   readonly before?: object | null;
@@ -47,12 +49,12 @@ interface ChangedEntity {
   readonly isRestored?: boolean;
 }
 
-/** What restoring a deleted entity needs. */
+/** What commit hooks need besides the event of a deleted entity: for its restoration. */
 interface DeletedEntity {
   /** The last state, with its title. Required if its definition keeps versions. */
   readonly before?: { readonly title: string };
   /** The parent that was deleted with it, and with which it is restored. */
-  readonly deletedWith?: ItemDeletion['with'];
+  readonly deletedWith?: NonNullable<EntityDeletion['deletedWith']>;
   /** What a restoration needs besides the last state. */
   readonly details?: object;
 }
@@ -62,12 +64,13 @@ export interface Transaction {
   /** Pass it to every database call of the transaction. */
   readonly session: ClientSession;
   /**
-   * Publishes the entity's new state and version, and keeps the version if the definition says so. Undeclared fields are
-   * dropped.
+   * Publishes the entity's new state and version. If the definition keeps versions, a commit hook stores it. Undeclared fields
+   * are dropped.
    *
    * @param cause the user and request, when they differ from the transaction's: the event it reacts to, or one of
    * several requests that share it
    * @throws ZodError when the state does not match the definition
+   * @throws Error when the definition keeps versions, which no commit hook of the connection stores
    */
   emitChanged<D extends EventDefinition>(
     definition: D,
@@ -77,6 +80,8 @@ export interface Transaction {
   /**
    * Publishes the deletion of the entity; `version` is its last version plus one. If the definition keeps versions, the
    * entity can be restored.
+   *
+   * @throws Error when the definition keeps versions, which no commit hook of the connection stores
    */
   emitDeleted(
     definition: EventDefinition,
@@ -104,8 +109,8 @@ export interface TransactDeps {
 }
 
 /**
- * Stores the writes of `work`, its events and its audit records in one transaction, then passes the events and
- * records to the relay.
+ * Stores the writes of `work`, those of the connection's commit hooks, the events and the audit records in one transaction,
+ * then passes the events and records to the relay.
  *
  * `work` may run several times (write conflicts), so all its effects must use `tx.session`; see `retryTransaction`.
  *
@@ -131,7 +136,7 @@ export async function transact<T>(
   const { deadline } = context;
   async function attempt(session: ClientSession): Promise<void> {
     deadline?.beginAttempt();
-    const { tx, events, purges, records, saves, deletions } = createTransaction(session, context);
+    const { tx, events, purges, records, changes } = createTransaction(connection, session, context);
     // A slow transaction may wait for MongoDB, whose cache can be full of what an abandoned one keeps from being evicted.
     const slowTimer = setInterval(
       () => void abortAbandonedTransactions(connection, abandonedWhileSlowMs).catch(() => undefined),
@@ -139,10 +144,7 @@ export async function transact<T>(
     );
     const result = await runInTransactionScope(async () => {
       const result = await work(tx);
-      await storeVersions(connection, saves, session);
-      await storeDeletedItems(connection, deletions, session);
-      for (const { save, detail } of await endSchedules(connection, saves, deletions, session))
-        auditEndedSchedule(tx, events, save, detail);
+      await runCommitHooks(connection, changes, tx);
       return result;
     })
       .catch(abortAbandonedOnConflict)
@@ -186,31 +188,17 @@ interface CollectedChanges {
   /** The surrogate keys of events, by event id. */
   readonly purges: Map<string, string>;
   readonly records: AuditRecord[];
-  readonly saves: VersionSave[];
-  readonly deletions: ItemDeletion[];
-}
-
-/** Whoever publishes or unpublishes by hand ends what was scheduled, which the activity says. */
-function auditEndedSchedule(
-  tx: Transaction,
-  events: readonly EntityEvent[],
-  { entity, id, after }: VersionSave,
-  detail: string,
-): void {
-  const service = events.find((event) => event.entity === entity)?.service;
-  if (service === undefined) throw new Error(`${entity} ${id} was saved without an event`);
-  const title = after && 'title' in after ? String(after.title) : '';
-  tx.audit({ service, entity }, { action: 'schedule-cancelled', id, title, detail });
+  readonly changes: EntityChange[];
 }
 
 /** The `Transaction` of one attempt, with its collected events and records. */
 function createTransaction(
+  connection: Connection,
   session: ClientSession,
   context: AuditCause,
 ): CollectedChanges & { tx: Transaction } {
   const events: EntityEvent[] = [];
-  const saves: VersionSave[] = [];
-  const deletions: ItemDeletion[] = [];
+  const changes: EntityChange[] = [];
   const purges = new Map<string, string>();
   const records: AuditRecord[] = [];
 
@@ -236,44 +224,27 @@ function createTransaction(
     });
   }
 
-  function addChangedVersion(
-    { entity }: EventDefinition,
-    { id, version, before, isRestored, state }: EmittedEntity & ChangedEntity & { state: object },
-    actor: Actor | null,
-  ): void {
-    if (before === undefined) throw new Error(`${entity} ${id}: its version needs the state before`);
-    const action = isRestored ? 'restored' : before ? 'updated' : 'created';
-    saves.push({ entity, id, version, action, savedBy: actor?.id ?? null, before, after: state });
-  }
-
-  function addDeletedVersion(
-    { entity }: EventDefinition,
-    { id, version, before, deletedWith, details }: EmittedEntity & DeletedEntity,
-    actor: Actor | null,
-  ): void {
-    if (before === undefined) throw new Error(`${entity} ${id}: its deletion needs the state before`);
-    const by = actor?.id ?? null;
-    saves.push({ entity, id, version, action: 'deleted', savedBy: by, before, after: null });
-    const { title } = before;
-    const parts = { ...(deletedWith && { with: deletedWith }), ...(details && { details }) };
-    deletions.push({ entity, id, title, version, deletedBy: by, ...parts });
+  function addChange(change: EntityChange): void {
+    requireVersionHook(connection, change.definition);
+    changes.push(change);
   }
 
   return {
     events,
     purges,
     records,
-    saves,
-    deletions,
+    changes,
     tx: {
       session,
       emitChanged(definition, entity, cause = context) {
         addEvent(definition, entity, definition.state.parse(entity.state), cause);
-        if (definition.keepsVersions) addChangedVersion(definition, entity, cause.actor);
+        const { id, version, before, isRestored = false, state: after } = entity;
+        addChange({ definition, id, version, actor: cause.actor, before, after, isRestored });
       },
       emitDeleted(definition, entity, cause = context) {
         addEvent(definition, entity, null, cause);
-        if (definition.keepsVersions) addDeletedVersion(definition, entity, cause.actor);
+        const { id, version, before, deletedWith, details } = entity;
+        addChange({ definition, id, version, actor: cause.actor, before, after: null, deletedWith, details });
       },
       audit: (entityType, input, cause = context) =>
         void records.push(createAuditRecord(entityType, input, cause)),

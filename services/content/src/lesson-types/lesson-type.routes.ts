@@ -10,7 +10,8 @@ import {
   lessonTypesVersionRestore,
   lessonTypesVersions,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint } from '@khmer-learning/service-kit';
+import type { History } from '@khmer-learning/item-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonTypeService } from './lesson-type.service.ts';
 

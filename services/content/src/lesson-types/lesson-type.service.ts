@@ -18,14 +18,17 @@ import {
   uploadedFileNamePattern,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
   auditInputForRestoration,
   auditInputForUpdate,
+  createHistory,
+  type History,
+  type RestorableItem,
+} from '@khmer-learning/item-kit';
+import {
+  ApiError,
   commit,
   conflict,
-  createHistory,
   findPage,
-  type History,
   isUnchanged,
   type JobDefinition,
   type JobRow,
@@ -33,7 +36,6 @@ import {
   notFound,
   pageOf,
   type RequestContext,
-  type RestorableItem,
   type SearchFields,
   type ServiceContext,
   searchCondition,

@@ -1,4 +1,4 @@
-import { workingCopiesOf } from '@khmer-learning/service-kit';
+import { workingCopiesOf } from '@khmer-learning/item-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { buildLessonQuery } from './lesson.filters.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf } from './lesson.model.ts';

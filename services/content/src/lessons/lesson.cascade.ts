@@ -5,14 +5,16 @@ import {
   type mainLessonEvent,
 } from '@khmer-learning/contracts';
 import {
-  commit,
-  conflict,
   forgetDeletedItems,
   type History,
-  type JobDefinition,
-  type RequestContext,
   type RestorableItem,
   requestRestorations,
+} from '@khmer-learning/item-kit';
+import {
+  commit,
+  conflict,
+  type JobDefinition,
+  type RequestContext,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';

@@ -1,12 +1,11 @@
 import { type Lesson, type LessonContents, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
+import { findWorkingCopyIds, readWorkingCopy } from '@khmer-learning/item-kit';
 import {
   commit,
-  findWorkingCopyIds,
   nextId,
   nextIds,
   notFound,
   type RequestContext,
-  readWorkingCopy,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';

@@ -1,8 +1,4 @@
 import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
-import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
-import { acquireLessonOrderLock } from '../store/parent-locks.ts';
 import {
   computePositionAfter,
   createSiblingMover,
@@ -11,7 +7,11 @@ import {
   type SiblingPosition,
   type SiblingRepository,
   storeShiftedSiblings,
-} from '../store/sibling-positions.ts';
+} from '@khmer-learning/item-kit';
+import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
+import { acquireLessonOrderLock } from '../store/parent-locks.ts';
 
 import { parentNotFound } from './lesson.creation.ts';
 import { byPosition } from './lesson.filters.ts';

@@ -1,14 +1,12 @@
 import { lessonEvent, type MainLesson } from '@khmer-learning/contracts';
 import {
-  ApiError,
   createHistory,
   type History,
   parentDeleted,
   type RestorableItem,
   restorationJob,
-  type ServiceContext,
-  type Transaction,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/item-kit';
+import { ApiError, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { lockLessonTypes, type ParentLessonType } from '../parents/lesson-type.parents.ts';
 import { lockMainLessons } from '../parents/main-lesson.parents.ts';

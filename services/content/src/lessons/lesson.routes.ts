@@ -18,7 +18,8 @@ import {
   lessonsWorkingCopyPublish,
   lessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
+import type { History, Schedules } from '@khmer-learning/item-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { LessonService } from './lesson.service.ts';
 

@@ -1,5 +1,6 @@
 import { lessonEvent, lessonsUpdate } from '@khmer-learning/contracts';
-import { type ScheduledKind, validateInput } from '@khmer-learning/service-kit';
+import type { ScheduledKind } from '@khmer-learning/item-kit';
+import { validateInput } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { requireParents } from './lesson.restoration.ts';
 import type { LessonService } from './lesson.service.ts';

@@ -17,10 +17,13 @@ import {
 import {
   auditInputForRestoration,
   auditInputForUpdate,
-  changedFields,
-  commit,
   forgetDeletedItems,
   type History,
+  type WorkingCopies,
+} from '@khmer-learning/item-kit';
+import {
+  changedFields,
+  commit,
   isUnchanged,
   listOrder,
   notFound,
@@ -31,7 +34,6 @@ import {
   staleVersion,
   type Transaction,
   validateInput,
-  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import {

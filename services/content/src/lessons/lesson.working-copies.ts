@@ -1,11 +1,6 @@
 import { type LessonContents, lessonEvent, lessonWorkingCopyEvent } from '@khmer-learning/contracts';
-import {
-  createWorkingCopies,
-  lockRows,
-  type ServiceContext,
-  type WorkingCopies,
-  type WorkingCopyOptions,
-} from '@khmer-learning/service-kit';
+import { createWorkingCopies, type WorkingCopies, type WorkingCopyOptions } from '@khmer-learning/item-kit';
+import { lockRows, type ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { defaultLessonImage, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
 import { readParentMainLessons } from '../parents/main-lesson.parents.ts';

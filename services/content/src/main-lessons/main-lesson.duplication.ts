@@ -4,13 +4,13 @@ import {
   type MainLessonContents,
   mainLessonEvent,
 } from '@khmer-learning/contracts';
+import { readWorkingCopy } from '@khmer-learning/item-kit';
 import {
   commit,
   type JobDefinition,
   nextId,
   notFound,
   type RequestContext,
-  readWorkingCopy,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';

@@ -1,7 +1,4 @@
 import { mainLessonEvent } from '@khmer-learning/contracts';
-import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection } from 'mongoose';
-import { acquireCatalogueLock } from '../store/parent-locks.ts';
 import {
   computePositionAfter,
   createSiblingMover,
@@ -10,7 +7,10 @@ import {
   type SiblingPosition,
   type SiblingRepository,
   storeShiftedSiblings,
-} from '../store/sibling-positions.ts';
+} from '@khmer-learning/item-kit';
+import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import { acquireCatalogueLock } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 

@@ -19,7 +19,8 @@ import {
   mainLessonsWorkingCopyPublish,
   mainLessonsWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
+import type { History, Schedules } from '@khmer-learning/item-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { MainLessonDuplicator } from './main-lesson.duplication.ts';
 import type { MainLessonService } from './main-lesson.service.ts';

@@ -1,5 +1,6 @@
 import { mainLessonEvent, mainLessonsUpdate } from '@khmer-learning/contracts';
-import { type ScheduledKind, validateInput } from '@khmer-learning/service-kit';
+import type { ScheduledKind } from '@khmer-learning/item-kit';
+import { validateInput } from '@khmer-learning/service-kit';
 import type { MainLessonService } from './main-lesson.service.ts';
 
 /** Main lessons, as scheduling needs them. */

@@ -20,25 +20,27 @@ import {
   uploadUrl,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
   auditInputForRestoration,
   auditInputForUpdate,
-  changedFields,
-  commit,
   createHistory,
   type History,
+  type RestorableItem,
+  type WorkingCopies,
+} from '@khmer-learning/item-kit';
+import {
+  ApiError,
+  changedFields,
+  commit,
   isUnchanged,
   listOrder,
   nextId,
   notFound,
   pageOf,
   type RequestContext,
-  type RestorableItem,
   type ServiceContext,
   staleVersion,
   type Transaction,
   validateInput,
-  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {

@@ -3,13 +3,8 @@ import {
   mainLessonEvent,
   mainLessonWorkingCopyEvent,
 } from '@khmer-learning/contracts';
-import {
-  createWorkingCopies,
-  lockRows,
-  type ServiceContext,
-  type WorkingCopies,
-  type WorkingCopyOptions,
-} from '@khmer-learning/service-kit';
+import { createWorkingCopies, type WorkingCopies, type WorkingCopyOptions } from '@khmer-learning/item-kit';
+import { lockRows, type ServiceContext } from '@khmer-learning/service-kit';
 import { mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 

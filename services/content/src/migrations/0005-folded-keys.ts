@@ -1,10 +1,5 @@
-import {
-  isDuplicateKey,
-  type Migration,
-  recomputeDeletedItems,
-  recomputeFields,
-  searchFields,
-} from '@khmer-learning/service-kit';
+import { recomputeDeletedItems } from '@khmer-learning/item-kit';
+import { isDuplicateKey, type Migration, recomputeFields, searchFields } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { lessonSearchFields } from '../lessons/lesson.creation.ts';
 import { mainLessonSearchFields } from '../main-lessons/main-lesson.queries.ts';

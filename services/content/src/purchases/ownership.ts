@@ -1,4 +1,4 @@
-import { findOwnership } from '@khmer-learning/service-kit';
+import { findOwnership } from '@khmer-learning/item-kit';
 import type { Connection } from 'mongoose';
 
 /** Reads which of the main lessons a learner owns; none without a learner. */

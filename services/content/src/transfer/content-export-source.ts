@@ -1,5 +1,6 @@
 import type { LessonContents, lessonsExport, MainLessonContents, QueryOf } from '@khmer-learning/contracts';
-import { notFound, readWorkingCopy } from '@khmer-learning/service-kit';
+import { readWorkingCopy } from '@khmer-learning/item-kit';
+import { notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {
   readTransferLessonTypes,

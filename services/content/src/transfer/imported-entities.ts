@@ -6,7 +6,8 @@ import type {
   lessonTypesCreate,
   mainLessonsCreate,
 } from '@khmer-learning/contracts';
-import { findWorkingCopyIds, notFound, type ServiceContext } from '@khmer-learning/service-kit';
+import { findWorkingCopyIds } from '@khmer-learning/item-kit';
+import { notFound, type ServiceContext } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
 import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';

@@ -1,4 +1,5 @@
-import { type Migration, recomputeDeletedItems, recomputeFields } from '@khmer-learning/service-kit';
+import { recomputeDeletedItems } from '@khmer-learning/item-kit';
+import { type Migration, recomputeFields } from '@khmer-learning/service-kit';
 import { quizSearchFields } from '../quizzes/quiz-search-fields.ts';
 
 /** Quizzes in memory at the same time, each of up to 3 MB with its keys. */

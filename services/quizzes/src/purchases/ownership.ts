@@ -1,4 +1,4 @@
-import { findOwnership } from '@khmer-learning/service-kit';
+import { findOwnership } from '@khmer-learning/item-kit';
 import type { Connection } from 'mongoose';
 
 /** Whether a learner owns a main lesson; false without a learner. */

@@ -1,15 +1,13 @@
 import { type EventOf, type lessonEvent, quizEvent } from '@khmer-learning/contracts';
 import {
-  ApiError,
   createHistory,
   type History,
   parentDeleted,
   type RestorableItem,
   requestRestorations,
   restorationJob,
-  type ServiceContext,
-  type Transaction,
-} from '@khmer-learning/service-kit';
+} from '@khmer-learning/item-kit';
+import { ApiError, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { z } from 'zod';
 import { lockLesson } from '../lessons/lesson-replicas.ts';

@@ -19,7 +19,8 @@ import {
   quizzesWorkingCopyPublish,
   quizzesWorkingCopySave,
 } from '@khmer-learning/contracts';
-import { type History, mountEndpoint, type Schedules } from '@khmer-learning/service-kit';
+import type { History, Schedules } from '@khmer-learning/item-kit';
+import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { QuizService } from './quiz.service.ts';
 

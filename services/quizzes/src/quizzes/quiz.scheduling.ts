@@ -1,5 +1,6 @@
 import { quizEvent, quizzesUpdate } from '@khmer-learning/contracts';
-import { type ScheduledKind, validateInput } from '@khmer-learning/service-kit';
+import type { ScheduledKind } from '@khmer-learning/item-kit';
+import { validateInput } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { lockLesson } from '../lessons/lesson-replicas.ts';
 import { lessonDeleted } from './quiz.restoration.ts';

@@ -18,13 +18,16 @@ import {
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
   auditInputForRestoration,
   auditInputForUpdate,
-  changedFields,
-  commit,
   forgetDeletedItems,
   type History,
+  type WorkingCopies,
+} from '@khmer-learning/item-kit';
+import {
+  ApiError,
+  changedFields,
+  commit,
   isUnchanged,
   listOrder,
   nextId,
@@ -36,7 +39,6 @@ import {
   staleVersion,
   type Transaction,
   validateInput,
-  type WorkingCopies,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { readFirstTries } from '../first-tries/first-tries.ts';

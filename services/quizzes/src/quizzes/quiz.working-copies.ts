@@ -1,12 +1,6 @@
 import { type QuizContents, quizEvent, quizWorkingCopyEvent } from '@khmer-learning/contracts';
-import {
-  createWorkingCopies,
-  lockRows,
-  type RequestContext,
-  type ServiceContext,
-  type WorkingCopies,
-  type WorkingCopyOptions,
-} from '@khmer-learning/service-kit';
+import { createWorkingCopies, type WorkingCopies, type WorkingCopyOptions } from '@khmer-learning/item-kit';
+import { lockRows, type RequestContext, type ServiceContext } from '@khmer-learning/service-kit';
 import { assignQuestionIds, withoutEmptyRecordings } from './assign-question-ids.ts';
 import { quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';

@@ -1,5 +1,6 @@
 import type { QueryOf, QuizContents, quizzesExport } from '@khmer-learning/contracts';
-import { notFound, readWorkingCopy } from '@khmer-learning/service-kit';
+import { readWorkingCopy } from '@khmer-learning/item-kit';
+import { notFound } from '@khmer-learning/service-kit';
 import { jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';

@@ -9,7 +9,8 @@ import {
   type quizzesCreate,
   type quizzesUpdate,
 } from '@khmer-learning/contracts';
-import { ApiError, findWorkingCopyIds } from '@khmer-learning/service-kit';
+import { findWorkingCopyIds } from '@khmer-learning/item-kit';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
   assertFileFormat,
   type CheckReporter,

@@ -1,0 +1,116 @@
+import {
+  apiKeyEvent,
+  apiKeysCheck,
+  apiKeysRecordUsage,
+  type EntityEvent,
+  eventSubjectFilter,
+  sessionsCheck,
+  userSessionsEvent,
+} from '@khmer-learning/contracts';
+import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-learning/service-kit';
+import type { GatewayConfig } from '../../config.ts';
+import type { Forwarder } from '../upstreams/forwarder.ts';
+import { createApiKeyResolver } from './api-key-resolver.ts';
+import { type ApiKeyUsageReporter, createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { startRateLimitSync } from './rate-limit-sync.ts';
+import { createRateLimiter } from './rate-limiter.ts';
+import { createRevocationList } from './revocation-list.ts';
+import { createTokenValidator } from './user-token-verifier.ts';
+
+const purgeIntervalMs = 60 * 60_000;
+
+/** Authenticates callers from in-memory state, updated by events of the users service. Falls back to asking it. */
+export interface IdentityService {
+  readonly authenticate: Authenticator;
+  /** Counts an answered call of an API key. */
+  readonly recordApiKeyUse: ApiKeyUsageReporter['recordUse'];
+  /** Whether all revocations up to now are known. */
+  isFeedLive(): boolean;
+  stop(): Promise<void>;
+}
+
+export interface IdentityServiceOptions {
+  readonly config: GatewayConfig;
+  readonly logger: Logger;
+  readonly nats: NatsConnectionManager;
+  readonly users: Pick<Forwarder, 'callInternal'>;
+  /** Called when sessions of a user may have ended. */
+  readonly onSessionsChanged: (userId: number) => void;
+}
+
+/** Creates the identity service and starts its event feed. */
+export function createIdentityService({
+  config,
+  logger,
+  nats,
+  users,
+  onSessionsChanged,
+}: IdentityServiceOptions): IdentityService {
+  const maxStalenessMs = config.REVOCATION_MAX_STALENESS_MS;
+  const revocationList = createRevocationList();
+  const confirmedAt = () => feed.confirmedAt();
+  const tokenValidator = createTokenValidator({
+    revocations: revocationList,
+    confirmedAt,
+    maxStalenessMs,
+    async introspect({ sub, jti, epoch }) {
+      const { valid } = await users.callInternal(sessionsCheck, {
+        userId: Number(sub),
+        sessionId: jti,
+        epoch,
+      });
+      return valid;
+    },
+  });
+  const apiKeys = createApiKeyResolver({
+    confirmedAt,
+    maxStalenessMs,
+    lookUpKey: (keyHash) => users.callInternal(apiKeysCheck, { keyHash }),
+  });
+  const keyLimiter = createRateLimiter<number>();
+  const callerLimiter = createRateLimiter<string>();
+  const rateLimitSync = startRateLimitSync({ keys: keyLimiter, callers: callerLimiter, nats, logger });
+  const apiKeyUsage = createApiKeyUsageReporter({
+    report: (used) => users.callInternal(apiKeysRecordUsage, { used }),
+    logger,
+  });
+
+  function applyEvent(event: EntityEvent): void {
+    if (event.entity === userSessionsEvent.entity) {
+      revocationList.applyEvent(event);
+      onSessionsChanged(Number(event.entityId));
+    }
+    if (event.entity === apiKeyEvent.entity) apiKeys.applyEvent(event);
+  }
+
+  const feed = watchEvents({
+    nats,
+    logger,
+    owner: 'users',
+    filterSubjects: [eventSubjectFilter(userSessionsEvent), eventSubjectFilter(apiKeyEvent)],
+    onEvent: applyEvent,
+  });
+  const purgeTimer = setInterval(revocationList.purgeExpired, purgeIntervalMs);
+  purgeTimer.unref();
+
+  return {
+    authenticate: createAuthenticator({
+      secrets: config.SESSION_SECRETS,
+      publicOrigin: config.PUBLIC_URL,
+      tokenValidator,
+      apiKeys,
+      keyLimiter,
+      callerLimiter,
+      defaultKeyQuota: config.API_RATE_LIMIT,
+      callerQuota: config.API_CALLER_RATE_LIMIT,
+    }),
+    recordApiKeyUse: apiKeyUsage.recordUse,
+    isFeedLive: feed.isLive,
+    async stop() {
+      clearInterval(purgeTimer);
+      rateLimitSync.stop();
+      await Promise.all([apiKeyUsage.stop(), feed.stop()]);
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import type { DeletedItem, EventDefinition, ListTotal, VersionEntry } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  deleteTombstones,
+  type ListQuery,
+  notFound,
+  pageOf,
+  readPage,
+  type ServiceContext,
+  searchCondition,
+} from '@khmer-learning/service-kit';
+import type { ClientSession, Connection } from 'mongoose';
+import {
+  type DeletedItemRow,
+  deletedItemId,
+  deletedItemIndexes,
+  deletedItemsOf,
+} from '../versions/deleted-items.ts';
+import { listVersions, type PresentVersion, readVersionState } from '../versions/read-versions.ts';
+import { findUserNames } from './user-names.ts';
+
+/** A deleted entity with all that its restoration needs. */
+export interface RestorableItem {
+  readonly id: number;
+  /** The version of its deletion. The restored entity has the next one. */
+  readonly version: number;
+  readonly title: string;
+  /** Its last state, as in its event. */
+  readonly state: object;
+  /** The parent with which it was deleted. */
+  readonly parent: DeletedItemRow['with'];
+  readonly details: object | undefined;
+}
+
+/** The history of one kind of entity, whose definition keeps versions. */
+export interface History {
+  /** Lists versions, newest first. @throws ApiError 404 when the entity neither exists nor can be restored */
+  list(
+    id: number,
+    query: { readonly limit: number; readonly before?: number | undefined },
+  ): Promise<{ data: VersionEntry[]; next: number | null }>;
+  /** Reads the state at a version. @throws ApiError 404 when it is not kept */
+  readState(id: number, version: number): Promise<object>;
+  /** Lists the deleted entities that can be restored, the last deleted first. */
+  listDeleted(query: {
+    readonly search?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly offset?: number | undefined;
+  }): Promise<{ data: DeletedItem[] } & ListTotal>;
+  /**
+   * Reads a deleted entity, in the transaction that restores it. `forgetDeletedItems` then removes it from the list.
+   *
+   * @throws ApiError 404 when it cannot be restored
+   */
+  readDeleted(id: number, session: ClientSession): Promise<RestorableItem>;
+}
+
+/**
+ * Creates the history of one kind of entity.
+ *
+ * @param options.label such as `Main lesson`
+ * @param options.readPresent reads the present state, as in its event; undefined when the entity does not exist
+ */
+export function createHistory(
+  store: ServiceContext,
+  options: {
+    readonly definition: EventDefinition;
+    readonly label: string;
+    readonly readPresent: (id: number) => Promise<PresentVersion | undefined>;
+  },
+): History {
+  const { connection } = store;
+  const { definition, label, readPresent } = options;
+  const { entity } = definition;
+
+  async function readPresentOrDeleted(id: number): Promise<PresentVersion> {
+    const present = await readPresent(id);
+    if (present) return present;
+    const deleted = await deletedItemsOf(connection)
+      .findOne({ _id: deletedItemId({ entity, id }), ...notExpired() }, { version: 1 })
+      .lean();
+    if (!deleted) throw notFound(label);
+    return { version: deleted.version, state: null };
+  }
+
+  return {
+    async list(id, { limit, before }) {
+      const present = await readPresentOrDeleted(id);
+      const found = await listVersions(connection, { entity, id }, present, { limit: limit + 1, before });
+      if (found.length === 0 && before === undefined) return { data: [firstEntry(present)], next: null };
+      const page = found.slice(0, limit);
+      const nameOf = await findUserNames(
+        connection,
+        page.map(({ savedBy }) => savedBy),
+      );
+      const data = page.map(({ version, savedAt, savedBy, action, changedFields }) => ({
+        version,
+        savedAt: savedAt.toISOString(),
+        savedBy: nameOf(savedBy),
+        action,
+        changedFields: [...changedFields],
+      }));
+      return { data, next: found.length > limit ? (page.at(-1)?.version ?? null) : null };
+    },
+
+    async readState(id, version) {
+      const present = await readPresentOrDeleted(id);
+      const state = await readVersionState(connection, { entity, id }, present, version);
+      if (!state) throw notFound('Version');
+      return state;
+    },
+
+    async listDeleted(query) {
+      const page = pageOf(query);
+      const list = deletedItemsQuery(entity, query.search);
+      const found = await readPage<DeletedItemRow, DeletedItemRow>(
+        store,
+        deletedItemsOf(connection),
+        list,
+        page,
+        { searchKeys: 0, searchText: 0, details: 0 },
+      );
+      const nameOf = await findUserNames(
+        connection,
+        found.rows.map(({ deletedBy }) => deletedBy),
+      );
+      const data = found.rows.map((row) => ({
+        id: row.id,
+        title: row.title,
+        deletedAt: row.deletedAt.toISOString(),
+        deletedBy: nameOf(row.deletedBy),
+        deletedWith: row.with ?? null,
+        expiresAt: row.expiresAt.toISOString(),
+      }));
+      const { total, totalIsEstimate } = found;
+      return { data, total, ...(totalIsEstimate ? { totalIsEstimate } : {}) };
+    },
+
+    async readDeleted(id, session) {
+      const deleted = await deletedItemsOf(connection)
+        .findOne({ _id: deletedItemId({ entity, id }), ...notExpired() }, {}, { session })
+        .lean<DeletedItemRow>();
+      if (!deleted) throw new ApiError(404, `There is no deleted ${label.toLowerCase()} with this id`);
+      return readContents(connection, label, deleted, session);
+    },
+  };
+}
+
+/** Reads the contents of a deleted entity, in the transaction that restores it. @throws ApiError 409 without contents */
+export async function readContents(
+  connection: Connection,
+  label: string,
+  deleted: DeletedItemRow,
+  session: ClientSession,
+): Promise<RestorableItem> {
+  const { entity, id, version, title, details } = deleted;
+  const present = { version, state: null };
+  const state = await readVersionState(connection, { entity, id }, present, version - 1, session);
+  if (!state) throw conflict(`${label} "${title}" cannot be restored: its contents are no longer kept`);
+  return { id, version, title, state, parent: deleted.with, details };
+}
+
+/** Removes restored entities from the list of deleted ones, in the transaction that restores them. */
+export async function forgetDeletedItems(
+  connection: Connection,
+  definition: EventDefinition,
+  ids: readonly number[],
+  session: ClientSession,
+): Promise<void> {
+  const { entity } = definition;
+  await deletedItemsOf(connection).deleteMany(
+    { _id: { $in: ids.map((id) => deletedItemId({ entity, id })) } },
+    { session },
+  );
+  await deleteTombstones(connection, definition, ids, session);
+}
+
+/**
+ * The error for a parent that an entity to be restored does not have anymore: it names the parent if that can be
+ * restored.
+ *
+ * @param parent `entity` as in its definition, `label` such as `main lesson`
+ */
+export async function parentDeleted(
+  connection: Connection,
+  parent: {
+    readonly entity: string;
+    readonly id: number;
+    readonly label: string;
+    /** Its title, if another service keeps what is deleted of it. */
+    readonly title?: string | undefined;
+  },
+  session: ClientSession | null = null,
+): Promise<ApiError> {
+  const deleted = await deletedItemsOf(connection)
+    .findOne({ _id: deletedItemId(parent), ...notExpired() }, { title: 1 })
+    .session(session)
+    .lean();
+  const title = deleted?.title ?? parent.title;
+  return title
+    ? conflict(`Restore ${parent.label} "${title}" first`)
+    : conflict(`The ${parent.label} no longer exists`);
+}
+
+const notExpired = () => ({ expiresAt: { $gt: new Date() } });
+
+/** The history of an entity that has not been saved since there are versions: its present state. */
+function firstEntry({ version, state }: PresentVersion): VersionEntry {
+  const updatedAt = state && 'updatedAt' in state ? String(state.updatedAt) : new Date(0).toISOString();
+  const action = version === 1 ? 'created' : 'updated';
+  return { version, savedAt: updatedAt, savedBy: null, action, changedFields: [] };
+}
+
+/** Expired items are in the list until the job has erased them, a moment later. */
+function deletedItemsQuery(entity: string, search: string | undefined): ListQuery {
+  const where = { entity, ...searchCondition(search) };
+  const hint = where.searchKeys ? deletedItemIndexes.words : deletedItemIndexes.newest;
+  const sort = { deletedAt: -1, id: -1 } as const;
+  return { where, hint, sort };
+}

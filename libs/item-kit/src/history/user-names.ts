@@ -1,0 +1,66 @@
+import { deletedLearnerName, type EventOf, userEvent } from '@khmer-learning/contracts';
+import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+
+/** The name of a user who is, or was, staff: only staff save what has a history. */
+interface UserName {
+  _id: number;
+  name: string;
+  isStaff: boolean;
+}
+
+const schema = new Schema<UserName>(
+  { _id: Number, name: String, isStaff: Boolean },
+  { versionKey: false, collection: 'user_names' },
+);
+
+/** The model of the collection `user_names` on a connection; registers it on first use. */
+export function userNamesOf(connection: Connection): Model<UserName> {
+  return connection.models.UserName ?? connection.model<UserName>('UserName', schema);
+}
+
+/**
+ * Starts the consumer that copies the names of staff, for the history. As in the audit log, the name of a deleted staff
+ * account stays, and that of a learner who deleted the account is erased.
+ *
+ * @param service `durable` is made from its name
+ */
+export function startUserNameConsumer(service: Service): void {
+  const names = userNamesOf(service.connection);
+  startEventConsumer(service, {
+    durable: `${service.name}-user-names`,
+    filterSubject: 'events.users.user.*',
+    events: [userEvent],
+    async handle(events, { session }) {
+      const writes = events.filter((event) => isEventOf(userEvent, event)).map(toWrite);
+      await names.bulkWrite(writes, { session });
+    },
+  });
+}
+
+function toWrite({ entityId, state, actor }: EventOf<typeof userEvent>) {
+  const _id = Number(entityId);
+  // Only learners delete their own account. The entry may say that they are staff: the event before may be left out.
+  const isOwnDeletion = actor?.id === _id;
+  if (!state) return { deleteOne: { filter: isOwnDeletion ? { _id } : { _id, isStaff: false } } };
+  const name = `${state.firstName} ${state.lastName}`.trim();
+  const isStaff = state.role !== 'student';
+  // A learner who was staff before keeps the entry, under the current name.
+  return { updateOne: { filter: { _id }, update: { $set: { name, isStaff } }, upsert: isStaff } };
+}
+
+/** Finds the names of users, by id. An unknown one has been erased. */
+export async function findUserNames(
+  connection: Connection,
+  ids: readonly (number | null)[],
+): Promise<(id: number | null) => { id: number; name: string } | null> {
+  const known = ids.filter((id) => id !== null);
+  const found =
+    known.length === 0
+      ? []
+      : await userNamesOf(connection)
+          .find({ _id: { $in: [...new Set(known)] } })
+          .lean();
+  const names = new Map(found.map(({ _id, name }) => [_id, name]));
+  return (id) => (id === null ? null : { id, name: names.get(id) ?? deletedLearnerName });
+}

@@ -1,0 +1,37 @@
+import type { Actor, Schedule } from '@khmer-learning/contracts';
+import type { JobRow } from '@khmer-learning/service-kit';
+import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import { scheduleCollection } from '../changes/end-schedules.ts';
+
+/** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */
+export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version' | 'of' | 'failure'> {
+  /** `lesson.42` */
+  _id: string;
+  entity: string;
+  id: number;
+  at: Date;
+  /** The version of the item, whatever `version` is of. */
+  baseVersion: number;
+  /** What `publish` publishes: the item without its status. */
+  contents: object | null;
+  /** Who scheduled it, with which request. */
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+const schema = new Schema<ScheduleRow>(
+  { _id: String },
+  { versionKey: false, collection: scheduleCollection, id: false, strict: false },
+);
+/** A look for due rows reads its first entry alone. */
+schema.index({ heldUntil: 1 });
+
+/** The model of the collection `schedules` on a connection; registers it on first use. */
+export function schedulesOf(connection: Connection): Model<ScheduleRow> {
+  return connection.models.Schedule ?? connection.model<ScheduleRow>('Schedule', schema);
+}
+
+/** The rows as stored. */
+export function scheduleRowsOf(connection: Connection): mongo.Collection<ScheduleRow> {
+  return schedulesOf(connection).collection as unknown as mongo.Collection<ScheduleRow>;
+}

@@ -1,0 +1,146 @@
+import {
+  type BodyOf,
+  type EventDefinition,
+  type Schedule,
+  type ScheduleEndpoints,
+  scheduleMessages,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  notFound,
+  type RequestContext,
+  staleVersion,
+  type TransactDeps,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { ClientSession } from 'mongoose';
+import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
+import { findUserNames } from '../history/user-names.ts';
+import { toSchedule } from './find-schedules.ts';
+import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
+
+/** An item whose publication is scheduled. */
+export interface ScheduledItem {
+  readonly version: number;
+  readonly title: string;
+  readonly isPublished: boolean;
+  readonly contents: object;
+}
+
+/** The working copy of an item. */
+interface ScheduledCopy {
+  readonly contents: object;
+  readonly baseVersion: number;
+  readonly savedBy: number | null;
+  readonly savedAt?: Date;
+}
+
+/** What scheduling needs of the items and working copies of a kind: `createWorkingCopies` has it. */
+interface ScheduledWorkingCopies {
+  readItem(id: number, session: ClientSession): Promise<ScheduledItem | null>;
+  readInTransaction(
+    tx: Transaction,
+    id: number,
+  ): Promise<(ScheduledCopy & { readonly version: number }) | null>;
+  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | null): Promise<void>;
+  requireContentsAt(version: number, id: number, item: ScheduledItem, session: ClientSession): Promise<void>;
+}
+
+/** One kind of item that can be published and unpublished at a time. */
+export interface ScheduledKind {
+  readonly definition: EventDefinition;
+  /** Such as `Main lesson`. */
+  readonly label: string;
+  /** The status that learners see. The other one is `draft`. */
+  readonly publishedStatus: string;
+  readonly workingCopies: ScheduledWorkingCopies;
+  /**
+   * Saves an item, with all checks of a save.
+   *
+   * @param patch `status`, and the contents if they are to change
+   * @throws ApiError when it cannot be saved
+   */
+  save(
+    tx: Transaction,
+    id: number,
+    patch: object,
+  ): Promise<{ readonly version: number; readonly title: string }>;
+}
+
+/** The schedules of one kind of item. */
+export interface Schedules {
+  /**
+   * Schedules an item; replaces the schedule that it has.
+   *
+   * @throws ApiError 400 when the time has passed or the action would change nothing, 404, 409 when the version is stale
+   */
+  set(id: number, body: BodyOf<ScheduleEndpoints['set']>, context: RequestContext): Promise<Schedule>;
+  /** @throws ApiError 404 without a schedule */
+  cancel(id: number, context: RequestContext): Promise<{ message: string }>;
+}
+
+/** Creates the schedules of one kind of item. `scheduleJob` carries them out. */
+export function createSchedules(store: TransactDeps, kind: ScheduledKind): Schedules {
+  const { connection } = store;
+  const { definition, label, workingCopies } = kind;
+  const { entity } = definition;
+
+  return {
+    async set(id, { action, at, version }, context) {
+      const time = new Date(at);
+      if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
+      const { result } = await transact(store, context, async (tx) => {
+        const { session } = tx;
+        const item = await workingCopies.readItem(id, session);
+        if (!item) throw notFound(label);
+        const workingCopy = await workingCopies.readInTransaction(tx, id);
+        const seen = workingCopy ?? item;
+        if (version !== seen.version) throw staleVersion(label.toLowerCase());
+        if (action === 'unpublish' && !item.isPublished) throw invalid('action', scheduleMessages.isDraft);
+        if (action === 'publish' && item.isPublished) {
+          if (!workingCopy) throw invalid('action', scheduleMessages.isPublished);
+          await workingCopies.requireContentsAt(workingCopy.baseVersion, id, item, session);
+        }
+        const row: ScheduleRow = {
+          _id: scheduleId({ entity, id }),
+          entity,
+          id,
+          action,
+          at: time,
+          heldUntil: time,
+          version,
+          of: workingCopy ? 'working-copy' : 'item',
+          baseVersion: item.version,
+          contents: action === 'publish' ? seen.contents : null,
+          actor: context.actor,
+          requestId: context.requestId,
+          failure: null,
+        };
+        // Takes the lease from an instance that carries out the former schedule.
+        await scheduleRowsOf(connection).replaceOne({ _id: row._id }, row, { session, upsert: true });
+        const detail = describeSchedule(row);
+        tx.audit(definition, { action: 'scheduled', id, title: item.title, detail });
+        return row;
+      });
+      return toSchedule(result, await findUserNames(connection, [context.actor?.id ?? null]));
+    },
+
+    async cancel(id, context) {
+      await transact(store, context, async (tx) => {
+        const row = await scheduleRowsOf(connection).findOneAndDelete(
+          { _id: scheduleId({ entity, id }) },
+          { session: tx.session },
+        );
+        if (!row) throw notFound('Schedule');
+        const { title = '' } = (await workingCopies.readItem(id, tx.session)) ?? {};
+        tx.audit(definition, { action: 'schedule-cancelled', id, title, detail: describeSchedule(row) });
+      });
+      return { message: scheduleMessages.cancelled };
+    },
+  };
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError(400, message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,422 @@
+import {
+  type BodyOf,
+  deletedLearnerName,
+  type Schedule,
+  specificErrorCodes,
+  type WorkingCopyInfo,
+  type workingCopyEndpoints,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  changedFields,
+  commit,
+  conflict,
+  deleteTombstones,
+  isUnchanged,
+  notFound,
+  type RequestContext,
+  type ServiceContext,
+  staleVersion,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { ClientSession } from 'mongoose';
+import { endScheduledPublication } from '../changes/end-schedules.ts';
+import { findUserNames, userNamesOf } from '../history/user-names.ts';
+import { findSchedules } from '../schedules/find-schedules.ts';
+import { readVersionState } from '../versions/read-versions.ts';
+import {
+  isOpen,
+  type OpenWorkingCopy,
+  readWorkingCopy,
+  toWorkingCopyState,
+  type WorkingCopyKind,
+  type WorkingCopyRow,
+  workingCopiesOf,
+} from './working-copy-rows.ts';
+
+/** A published item, or a draft, as its working copy needs it. */
+export interface WorkingCopyItem<Contents> {
+  readonly version: number;
+  readonly title: string;
+  readonly isPublished: boolean;
+  /** What it lacks, such as the lesson of a quiz without one, is left out. */
+  readonly contents: Partial<Contents>;
+}
+
+/** What a kind of item does for its working copies. */
+export interface WorkingCopyOptions<Contents extends object, Item> extends WorkingCopyKind {
+  /** Such as `Main lesson`, for messages. */
+  readonly label: string;
+  /** Reads an item; null when it does not exist. With a session, it is locked until the transaction ends. */
+  readonly readItem: (id: number, session: ClientSession | null) => Promise<WorkingCopyItem<Contents> | null>;
+  /**
+   * Checks contents as a save of the item does.
+   *
+   * @returns the contents as they are stored, without undefined fields, comparable with those of `readItem`
+   * @throws ApiError 400 and 413 as a save
+   */
+  readonly check: (
+    contents: Contents,
+    item: WorkingCopyItem<Contents>,
+    session: ClientSession,
+  ) => Promise<Contents>;
+  /** Saves contents as what is published, without an audit record. @throws ApiError 400 as a save */
+  readonly publish: (tx: Transaction, id: number, contents: Contents) => Promise<PublishedItem<Item>>;
+}
+
+/** A published item, and the names of the fields that its publication has changed, for the audit log. */
+export interface PublishedItem<Item> {
+  readonly item: Item;
+  readonly title: string;
+  readonly changedFields: readonly string[];
+}
+
+/** The body of a request that saves a working copy. */
+type SaveBody<Contents> = Omit<BodyOf<ReturnType<typeof workingCopyEndpoints>['save']>, 'contents'> & {
+  readonly contents: Contents;
+};
+
+/** A working copy as its endpoints answer it. */
+export interface WorkingCopy<Contents> extends WorkingCopyInfo {
+  readonly baseVersion: number;
+  readonly contents: Contents;
+}
+
+/** The new row of a working copy. `savedAt` is now by default. */
+export type WorkingCopyChange<Contents> = Pick<
+  OpenWorkingCopy<Contents>,
+  'contents' | 'baseVersion' | 'savedBy'
+> & { readonly savedAt?: Date };
+
+/** A save of an item, which may concern its working copy. */
+export interface ItemSave<Contents, Item> {
+  /** Whether learners see the item before the save. */
+  readonly isPublished: boolean;
+  /** The fields to save. A status other than `draft` publishes. */
+  readonly patch: { readonly status?: string | undefined };
+  /** Saves the contents of the working copy as those of a draft. */
+  readonly saveAsDraft: (contents: Contents) => Promise<Item>;
+  /** Saves the patch, over that draft if there is one. */
+  readonly savePatch: (draft: Item | null) => Promise<Item>;
+}
+
+/** The working copies of one kind of item: at most one for each, and none for a draft. */
+export interface WorkingCopies<Contents extends object, Item> {
+  /** @throws ApiError 404 without a working copy or item */
+  get(id: number): Promise<WorkingCopy<Contents>>;
+  /**
+   * Saves a working copy. Contents equal to what is published end it: the answer has the published contents then, and
+   * version 0 if there has never been one.
+   *
+   * @param ifMatch the expected version, 0 for none; not checked when undefined
+   * @throws ApiError 400 and 413 as a save of the item, 404 without an item, 409 for a draft or a stale version
+   */
+  save(
+    id: number,
+    body: SaveBody<Contents>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<WorkingCopy<Contents>>;
+  /**
+   * Publishes a working copy, which ends it.
+   *
+   * @param overwrite the version of the item that the user has seen; by default the base of the working copy
+   * @throws ApiError 400 as a save of the item, 404 without a working copy, 409 for a stale version, or when the contents
+   * of the item are others than in the version that was seen (`newer_version`)
+   */
+  publish(
+    id: number,
+    body: { readonly overwrite?: number | undefined },
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Item>;
+  /** @throws ApiError 404 without a working copy, 409 for a stale version */
+  discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
+  /** What lists say about the working copies of items, in one query; items without one are left out. */
+  infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>>;
+  /** Adds to items what lists say about their working copies, which drafts do not have, and their schedules. */
+  withInfos<I extends { readonly id: number; readonly status: string }>(
+    items: readonly I[],
+  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
+  /** Reads an item and locks it until the transaction ends; null when it does not exist. */
+  readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
+  /** Reads a working copy; null without one. */
+  readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
+  /**
+   * Saves an item as part of a transaction. With the status alone, publishing publishes its working copy instead, and
+   * unpublishing makes that the contents of the draft; other fields are saved over it, so that it stays in the history.
+   */
+  saveItemInTransaction(tx: Transaction, id: number, save: ItemSave<Contents, Item>): Promise<Item>;
+  /** Saves or, with null, ends a working copy, without checks and an audit record. Ending none does nothing. */
+  replaceInTransaction(
+    tx: Transaction,
+    id: number,
+    change: WorkingCopyChange<Contents> | null,
+  ): Promise<void>;
+  /** @throws ApiError 409 `newer_version` when the contents of an item are others than they were at a version */
+  requireContentsAt(
+    version: number,
+    id: number,
+    item: WorkingCopyItem<Contents>,
+    session: ClientSession,
+  ): Promise<void>;
+  /** `publish` as part of a transaction, without an audit record. */
+  publishInTransaction(
+    tx: Transaction,
+    id: number,
+    options?: { readonly overwrite?: number | undefined; readonly ifMatch?: number | undefined },
+  ): Promise<PublishedItem<Item>>;
+}
+
+/** Creates the working copies of one kind of item. */
+export function createWorkingCopies<Contents extends object, Item>(
+  store: ServiceContext,
+  options: WorkingCopyOptions<Contents, Item>,
+): WorkingCopies<Contents, Item> {
+  const { connection } = store;
+  const { item: definition, event, label } = options;
+  const rows = workingCopiesOf<Contents>(connection, options);
+  const workingCopyLabel = `working copy of this ${label.toLowerCase()}`;
+  const noWorkingCopy = () => notFound('Working copy');
+
+  async function readRow(
+    id: number,
+    session: ClientSession | null,
+  ): Promise<WorkingCopyRow<Contents> | null> {
+    return rows.findById(id).session(session).lean<WorkingCopyRow<Contents>>();
+  }
+
+  async function readItemOrThrow(id: number, session: ClientSession | null) {
+    const item = await options.readItem(id, session);
+    if (!item) throw notFound(label);
+    return item;
+  }
+
+  /** A caller that has seen a working copy end may name its last version as well as 0. */
+  function checkVersion(row: WorkingCopyRow<Contents> | null, ifMatch: number | undefined): void {
+    if (ifMatch === undefined || ifMatch === row?.version) return;
+    if (ifMatch === 0 && !isOpen(row)) return;
+    throw staleVersion(workingCopyLabel);
+  }
+
+  async function write(
+    tx: Transaction,
+    id: number,
+    row: WorkingCopyRow<Contents> | null,
+    change: WorkingCopyChange<Contents> | null,
+  ): Promise<WorkingCopyRow<Contents>> {
+    const { session } = tx;
+    const version = (row?.version ?? 0) + 1;
+    const next: WorkingCopyRow<Contents> = {
+      baseVersion: row?.baseVersion ?? 0,
+      savedBy: null,
+      contents: null,
+      savedAt: new Date(),
+      ...change,
+      _id: id,
+      version,
+    };
+    await rows.replaceOne({ _id: id }, next, { session, upsert: true });
+    if (row && !isOpen(row)) await deleteTombstones(connection, event, [id], session);
+    const state = toWorkingCopyState(next);
+    const surrogateKeys: string[] = [];
+    if (state) tx.emitChanged(event, { id, version, state, surrogateKeys });
+    else tx.emitDeleted(event, { id, version, surrogateKeys });
+    return next;
+  }
+
+  /** Whether a version of the item had the contents that it has now. */
+  async function hasSameContents(
+    id: number,
+    item: WorkingCopyItem<Contents>,
+    version: number,
+    session: ClientSession,
+  ): Promise<boolean> {
+    if (version === item.version) return true;
+    const present = { version: item.version, state: null };
+    const of = { entity: definition.entity, id };
+    const state = await readVersionState(connection, of, present, version, session);
+    if (!state) return false;
+    const values = new Map<string, unknown>(Object.entries(state));
+    const contents = Object.keys(item.contents).map((name) => [name, values.get(name)]);
+    return isUnchanged(Object.fromEntries(contents) as object, item.contents);
+  }
+
+  async function requireContentsAt(
+    version: number,
+    id: number,
+    item: WorkingCopyItem<Contents>,
+    session: ClientSession,
+  ): Promise<void> {
+    if (await hasSameContents(id, item, version, session)) return;
+    throw new ApiError(409, `This ${label.toLowerCase()} was saved since its working copy was begun`, {
+      code: specificErrorCodes.newerVersion,
+    });
+  }
+
+  /** Ends a working copy that was published or discarded, and its scheduled publication. */
+  async function end(tx: Transaction, id: number, title: string, row: OpenWorkingCopy<Contents>) {
+    const detail = await endScheduledPublication(connection, { entity: definition.entity, id }, tx.session);
+    if (detail !== undefined) tx.audit(definition, { action: 'schedule-cancelled', id, title, detail });
+    return write(tx, id, row, null);
+  }
+
+  async function publishInTransaction(
+    tx: Transaction,
+    id: number,
+    { overwrite, ifMatch }: { overwrite?: number | undefined; ifMatch?: number | undefined } = {},
+  ): Promise<PublishedItem<Item>> {
+    const { session } = tx;
+    const item = await readItemOrThrow(id, session);
+    const row = await readRow(id, session);
+    if (!isOpen(row)) throw noWorkingCopy();
+    checkVersion(row, ifMatch);
+    await requireContentsAt(overwrite ?? row.baseVersion, id, item, session);
+    // The first event of the transaction is the item's: callers wait for it.
+    const published = await options.publish(tx, id, row.contents);
+    await end(tx, id, published.title, row);
+    return published;
+  }
+
+  async function replaceInTransaction(
+    tx: Transaction,
+    id: number,
+    change: WorkingCopyChange<Contents> | null,
+  ): Promise<void> {
+    const row = await readRow(id, tx.session);
+    if (change || isOpen(row)) await write(tx, id, row, change);
+  }
+
+  async function toAnswer(
+    row: Omit<WorkingCopyRow<Contents>, '_id' | 'contents'>,
+    contents: Contents,
+  ): Promise<WorkingCopy<Contents>> {
+    const { version, baseVersion, savedAt, savedBy } = row;
+    const nameOf = await findUserNames(connection, [savedBy]);
+    return { version, baseVersion, savedAt: savedAt.toISOString(), savedBy: nameOf(savedBy), contents };
+  }
+
+  async function infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>> {
+    if (ids.length === 0) return new Map();
+    const found = await rows.aggregate<WorkingCopyRow<never> & { users: { name: string }[] }>([
+      { $match: { _id: { $in: [...ids] }, contents: { $ne: null } } },
+      { $project: { version: 1, savedAt: 1, savedBy: 1 } },
+      {
+        $lookup: {
+          from: userNamesOf(connection).collection.collectionName,
+          localField: 'savedBy',
+          foreignField: '_id',
+          as: 'users',
+        },
+      },
+    ]);
+    return new Map(
+      found.map(({ _id, version, savedAt, savedBy: id, users: [user] }) => [
+        _id,
+        {
+          version,
+          savedAt: savedAt.toISOString(),
+          savedBy: id === null ? null : { id, name: user?.name ?? deletedLearnerName },
+        },
+      ]),
+    );
+  }
+
+  return {
+    publishInTransaction,
+    requireContentsAt,
+    readItem: options.readItem,
+    infosOf,
+
+    async withInfos(items) {
+      const published = items.filter(({ status }) => status !== 'draft');
+      const [infos, schedules] = await Promise.all([
+        infosOf(published.map(({ id }) => id)),
+        findSchedules(
+          connection,
+          definition,
+          items.map(({ id }) => id),
+        ),
+      ]);
+      return items.map((item) => {
+        const [workingCopy, schedule] = [infos.get(item.id), schedules.get(item.id)];
+        return { ...item, ...(workingCopy && { workingCopy }), ...(schedule && { schedule }) };
+      });
+    },
+
+    async get(id) {
+      const row = await readRow(id, null);
+      // A deleted item keeps its working copy, to be restored with it.
+      if (!isOpen(row) || !(await options.readItem(id, null))) throw noWorkingCopy();
+      return toAnswer(row, row.contents);
+    },
+
+    async save(id, body, ifMatch, context) {
+      const { result } = await transact(store, context, async (tx) => {
+        const { session } = tx;
+        const item = await readItemOrThrow(id, session);
+        const row = await readRow(id, session);
+        checkVersion(row, ifMatch);
+        if (!item.isPublished)
+          throw conflict(`This ${label.toLowerCase()} is a draft: it has no working copy`);
+        const open = isOpen(row) ? row : null;
+        const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
+        if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
+        const contents = await options.check(body.contents, item, session);
+        const { title } = item;
+        if (isUnchanged(contents, item.contents)) {
+          if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
+          const ended = open ? await end(tx, id, item.title, open) : row;
+          const never = { version: 0, savedAt: new Date(), savedBy: null };
+          return { row: { ...never, ...ended, baseVersion: item.version }, contents };
+        }
+        if (open?.baseVersion === baseVersion && isUnchanged(contents, open.contents))
+          return { row: open, contents };
+        const fields = changedFields(open?.contents ?? item.contents, contents);
+        tx.audit(definition, { action: 'working-copy-saved', id, title, fields });
+        const savedBy = context.actor?.id ?? null;
+        return { row: await write(tx, id, row, { contents, baseVersion, savedBy }), contents };
+      });
+      return toAnswer(result.row, result.contents);
+    },
+
+    async publish(id, { overwrite }, ifMatch, context) {
+      return commit(store, context, async (tx) => {
+        const published = await publishInTransaction(tx, id, { overwrite, ifMatch });
+        const { item, title, changedFields: fields } = published;
+        tx.audit(definition, { action: 'working-copy-published', id, title, fields });
+        return item;
+      });
+    },
+
+    async discard(id, ifMatch, context) {
+      await transact(store, context, async (tx) => {
+        const { title } = await readItemOrThrow(id, tx.session);
+        const row = await readRow(id, tx.session);
+        if (!isOpen(row)) throw noWorkingCopy();
+        checkVersion(row, ifMatch);
+        await end(tx, id, title, row);
+        tx.audit(definition, { action: 'working-copy-discarded', id, title });
+      });
+      return { message: 'The changes were discarded' };
+    },
+
+    readInTransaction: ({ session }, id) => readWorkingCopy(connection, options, id, session),
+    replaceInTransaction,
+
+    async saveItemInTransaction(tx, id, { isPublished, patch, saveAsDraft, savePatch }) {
+      const { status, ...fields } = patch;
+      const hasFields = Object.values(fields).some((value) => value !== undefined);
+      // No other save concerns the working copy.
+      const concernsCopy = isPublished && (status === 'draft' || (status !== undefined && !hasFields));
+      const copy = concernsCopy ? await readWorkingCopy<Contents>(connection, options, id, tx.session) : null;
+      if (!copy) return savePatch(null);
+      if (status !== 'draft') return (await publishInTransaction(tx, id)).item;
+      const draft = await saveAsDraft(copy.contents);
+      const saved = hasFields ? await savePatch(draft) : draft;
+      await replaceInTransaction(tx, id, null);
+      return saved;
+    },
+  };
+}
