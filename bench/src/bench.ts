@@ -17,6 +17,7 @@ import {
   startServerProcess,
 } from './measure.ts';
 import { measureProjection } from './projection.ts';
+import { measureReads } from './reads.ts';
 import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowLine } from './slow-line.ts';
@@ -205,6 +206,7 @@ else if (subject === 'dashboard') await runWithStack(measureDashboard);
 else if (subject === 'drafts') await runWithStack(measureDraftSaves);
 else if (subject === 'examined') await runWithStack(measureExamined);
 else if (subject === 'creation') await runWithStack(measureCreation);
+else if (subject === 'reads') await runWithStack(measureReads);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
 else if (subject === 'word-index') await runWithStack(measureWordIndex);
