@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { saveKeys } from './publish-buttons.tsx';
+
+/** The keys that save a form, as `aria-keyshortcuts`. `EditDialog` finds the button by it. */
+export const saveKeys = 'Control+S Meta+S';
 
 /** What the keys of an open form do. */
 interface FormKeys {

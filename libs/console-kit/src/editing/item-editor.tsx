@@ -7,23 +7,13 @@ import {
 } from '@khmer-learning/console-sdk';
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type ComponentType,
-  createContext,
-  type RefObject,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { message } from '../messages/messages.ts';
 import { ContinuedDraftContext } from './auto-save.tsx';
 import { pressSaveButton, useFormKeys } from './form-keys.ts';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
+import { OnCreatedContext } from './on-created-context.ts';
 import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
-
-/** Called with the item that a form has created. */
-export const OnCreatedContext = createContext((_item: { readonly id: number }): void => {});
 
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {

@@ -1,9 +1,7 @@
 import { Button, Tooltip } from '@khmer-learning/ui-kit';
 import type { ComponentProps } from 'react';
 import { useMessages } from '../messages/messages.ts';
-
-/** The keys that save a form, as `aria-keyshortcuts`. `EditDialog` finds the button by it. */
-export const saveKeys = 'Control+S Meta+S';
+import { saveKeys } from './form-keys.ts';
 
 /** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
 export function SaveButton(props: ComponentProps<typeof Button>) {

@@ -8,7 +8,7 @@ import { message } from '../messages/messages.ts';
 import type { AutoSave } from './auto-save.tsx';
 import { areValuesEqual, shareEqualParts } from './form-values.ts';
 import { hiddenMessages } from './hidden-by.ts';
-import { OnCreatedContext } from './item-editor.tsx';
+import { OnCreatedContext } from './on-created-context.ts';
 import {
   type BaseVersions,
   fetchOpenedItem,
