@@ -41,6 +41,10 @@ const layersOf = {
     ],
     ...['migrations', 'consumers'],
   ],
+  'libs/console-kit': [
+    ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
+    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
+  ],
 };
 
 const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {

@@ -16,7 +16,7 @@ import {
 import { ConfirmDialog, Dialog, KitProvider } from '@khmer-learning/ui-kit';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { EditDialog } from '../editing/item-editor.tsx';
+import { EditDialog } from './item-editor.tsx';
 
 function Editor({ onSaved, onClose }: { onSaved: () => void; onClose: () => void }) {
   const [title, setTitle] = useState('');

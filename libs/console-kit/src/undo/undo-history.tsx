@@ -10,9 +10,14 @@ import {
   useState,
 } from 'react';
 import type { FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
+import { isInOtherDialog } from '../forms/form-keys.ts';
+import {
+  applyValues,
+  areValuesEqual,
+  type FieldArrayMethods,
+  shareEqualParts,
+} from '../forms/form-values.ts';
 import { message, useMessages } from '../messages/messages.ts';
-import { isInOtherDialog } from './form-keys.ts';
-import { applyValues, areValuesEqual, type FieldArrayMethods, shareEqualParts } from './form-values.ts';
 
 /** The number of changes that can be undone. */
 const maxSteps = 100;

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@khmer-learning/ui-kit';
 import type { ComponentProps } from 'react';
+import { saveKeys } from '../forms/form-keys.ts';
 import { useMessages } from '../messages/messages.ts';
-import { saveKeys } from './form-keys.ts';
 
 /** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
 export function SaveButton(props: ComponentProps<typeof Button>) {

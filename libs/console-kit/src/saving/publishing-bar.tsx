@@ -79,7 +79,8 @@ function WorkingCopyBar<Item extends PublishableItem, Contents extends object>({
   const { itemType } = kind;
   const comparison = useLazyDialog(
     async () =>
-      (await import(/* webpackChunkName: "comparison-dialog" */ './comparison-dialog.tsx')).ComparisonDialog,
+      (await import(/* webpackChunkName: "comparison-dialog" */ '../comparing/comparison-dialog.tsx'))
+        .ComparisonDialog,
   );
   const [isDiscarding, setDiscarding] = useState(false);
   const discard = useDiscardWorkingCopy(publishing, item, onReload);

@@ -2,8 +2,15 @@ import { useApi } from '@khmer-learning/console-sdk';
 import { ConfirmDialog, Text } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import type { ComparedField } from '../comparing/field-differences.tsx';
+import {
+  type MergingVersions,
+  prepareMerge,
+  StaleVersionDialog,
+} from '../comparing/stale-version-dialog.tsx';
+import type { MergeShape } from '../comparing/three-way-merge.ts';
 import { message, useMessages } from '../messages/messages.ts';
-import type { ComparedField } from './field-differences.tsx';
+import { useOfferUndo, useSetFormValues } from '../undo/undo-history.tsx';
 import {
   type BaseVersions,
   fetchOpenedItem,
@@ -11,9 +18,6 @@ import {
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
-import { type MergingVersions, prepareMerge, StaleVersionDialog } from './stale-version-dialog.tsx';
-import type { MergeShape } from './three-way-merge.ts';
-import { useOfferUndo, useSetFormValues } from './undo-history.tsx';
 import { type Publishing, statusAfter } from './use-publishing.ts';
 
 /** Compares two versions of an item. */

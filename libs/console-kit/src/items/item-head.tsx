@@ -1,7 +1,7 @@
 import { DateText, Inline, langProps, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 
-import { PublishStatus, type PublishStatusProps } from './publish-status.tsx';
+import { PublishStatus, type PublishStatusProps } from '../saving/publish-status.tsx';
 
 export interface ItemHeadProps {
   /** The item's title or name. */

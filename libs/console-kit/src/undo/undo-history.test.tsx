@@ -5,8 +5,13 @@ import userEvent from '@testing-library/user-event';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { applyValues, areValuesEqual, type FieldArrayMethods, shareEqualParts } from './form-values.ts';
-import { EditDialog } from './item-editor.tsx';
+import {
+  applyValues,
+  areValuesEqual,
+  type FieldArrayMethods,
+  shareEqualParts,
+} from '../forms/form-values.ts';
+import { EditDialog } from '../items/item-editor.tsx';
 import { useUndoHistory } from './undo-history.tsx';
 
 function SongForm() {

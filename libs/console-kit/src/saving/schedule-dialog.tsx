@@ -17,8 +17,8 @@ import {
   toSchoolClockTime,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
+import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { isStaleVersionError } from './stale-version-dialog.tsx';
 
 interface ScheduleDialogProps {
   kind: {

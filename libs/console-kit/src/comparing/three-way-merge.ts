@@ -1,6 +1,6 @@
+import { areValuesEqual } from '../forms/form-values.ts';
 import { message } from '../messages/messages.ts';
 import type { ComparedField } from './field-differences.tsx';
-import { areValuesEqual } from './form-values.ts';
 import { type ItemMatching, isInSameOrder, type MatchedRow, matchRows, orderRows } from './match-rows.ts';
 
 /** What the user takes of a place that both have changed. */

@@ -8,12 +8,12 @@ import {
 import { Dialog, type DialogProps, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef, useState } from 'react';
+import { ContinuedDraftContext } from '../drafts/auto-save.tsx';
+import { pressSaveButton, useFormKeys } from '../forms/form-keys.ts';
 import { message } from '../messages/messages.ts';
-import { ContinuedDraftContext } from './auto-save.tsx';
-import { pressSaveButton, useFormKeys } from './form-keys.ts';
+import { OnCreatedContext } from '../saving/on-created-context.ts';
+import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from '../undo/undo-history.tsx';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
-import { OnCreatedContext } from './on-created-context.ts';
-import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from './undo-history.tsx';
 
 /** The props of an item's form. */
 export interface ItemFormProps<Item> {

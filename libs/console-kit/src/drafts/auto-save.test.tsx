@@ -6,8 +6,8 @@ import { delMany, getMany, keys, set } from 'idb-keyval';
 import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import { EditDialog } from '../items/item-editor.tsx';
 import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './auto-save.tsx';
-import { EditDialog } from './item-editor.tsx';
 import { listStoredDrafts } from './stored-drafts.ts';
 
 jest.mock('idb-keyval', () => ({

@@ -11,11 +11,11 @@ import {
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
+import { UnsavedDraftBadge } from '../drafts/unsaved-drafts.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
 import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import type { PublishableItem } from './publishable-kind.ts';
-import { UnsavedDraftBadge } from './unsaved-drafts.tsx';
 
 const scheduleMessages = {
   publish: { toCome: 'publishStatus.publishes', failed: 'publishStatus.publishFailed' },

@@ -4,9 +4,10 @@ import type { ContentStatus, Schedule } from '@khmer-learning/contracts';
 import { formatSchoolMinute, toast, translateServerMessage } from '@khmer-learning/ui-kit';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
+import type { AutoSave } from '../drafts/auto-save.tsx';
+import { areValuesEqual, shareEqualParts } from '../forms/form-values.ts';
 import { message } from '../messages/messages.ts';
-import type { AutoSave } from './auto-save.tsx';
-import { areValuesEqual, shareEqualParts } from './form-values.ts';
 import { hiddenMessages } from './hidden-by.ts';
 import { OnCreatedContext } from './on-created-context.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type PublishableItem,
   type PublishableKind,
 } from './publishable-kind.ts';
-import { isStaleVersionError } from './stale-version-dialog.tsx';
 import { showServerIssues } from './use-save.tsx';
 
 /** What a form saves, and as what. */

@@ -4,8 +4,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useContext, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
 import { OnCreatedContext } from './on-created-context.ts';
-import { isStaleVersionError } from './stale-version-dialog.tsx';
 
 const createdSchema = z.object({ id: z.number() });
 
