@@ -1,9 +1,7 @@
-import { workingCopiesOf } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { buildLessonQuery } from './lesson.filters.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
-import { lessonWorkingCopies } from './lesson.working-copies.ts';
 
 /** Lessons per cursor batch; few, because each may be large. */
 const streamBatchSize = 50;
@@ -56,23 +54,6 @@ export function streamLessonTitles(
 /** Reads the distinct lesson type ids of a main lesson's lessons: staff create lesson types one by one. */
 export async function readUsedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
   return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
-}
-
-/** Reads the distinct lesson type ids in the working copies of a main lesson's lessons. */
-export async function readReworkedLessonTypeIds(
-  connection: Connection,
-  mainLessonId: number,
-): Promise<number[]> {
-  const { collectionName } = workingCopiesOf(connection, lessonWorkingCopies).collection;
-  const types = await lessonsOf(connection).aggregate<{ _id: number }>([
-    { $match: { mainLessonId } },
-    { $project: { _id: 1 } },
-    { $lookup: { from: collectionName, localField: '_id', foreignField: '_id', as: 'copy' } },
-    { $unwind: '$copy' },
-    { $match: { 'copy.contents': { $ne: null } } },
-    { $group: { _id: '$copy.contents.lessonTypeId' } },
-  ]);
-  return types.map(({ _id }) => _id);
 }
 
 /** Whether a parent has any lesson. */

@@ -5,6 +5,7 @@ import {
   type ServiceContext,
   type WorkingCopies,
   type WorkingCopyOptions,
+  workingCopiesOf,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { defaultLessonImage, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
@@ -78,6 +79,23 @@ export async function withExistingParents(
     ...(mainLessons.has(mainLessonId) ? {} : { mainLessonId: current.mainLessonId }),
     ...(types.has(lessonTypeId) ? {} : { lessonTypeId: current.lessonTypeId }),
   };
+}
+
+/** Reads the distinct lesson type ids in the working copies of a main lesson's lessons. */
+export async function readReworkedLessonTypeIds(
+  connection: Connection,
+  mainLessonId: number,
+): Promise<number[]> {
+  const { collectionName } = workingCopiesOf(connection, lessonWorkingCopies).collection;
+  const types = await lessonsOf(connection).aggregate<{ _id: number }>([
+    { $match: { mainLessonId } },
+    { $project: { _id: 1 } },
+    { $lookup: { from: collectionName, localField: '_id', foreignField: '_id', as: 'copy' } },
+    { $unwind: '$copy' },
+    { $match: { 'copy.contents': { $ne: null } } },
+    { $group: { _id: '$copy.contents.lessonTypeId' } },
+  ]);
+  return types.map(({ _id }) => _id);
 }
 
 /** A lesson with the contents of its working copy, in its present main lesson. @param typeExists of a lesson type */
