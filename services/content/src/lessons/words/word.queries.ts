@@ -8,8 +8,8 @@ import {
   type SearchQuery,
 } from '@khmer-learning/khmer-text';
 import { createEventLoopYielder, type ServiceContext } from '@khmer-learning/service-kit';
-import { lessonsOf, type StoredLesson } from './lesson.model.ts';
-import { findLessonIds } from './lesson.queries.ts';
+import { lessonsOf, type StoredLesson } from '../model/lesson.model.ts';
+import { findLessonIds } from '../reads/lesson.queries.ts';
 
 /** Maximum number of lessons whose sections one search reads. */
 export const maxReadLessons = 25;

@@ -9,9 +9,9 @@ import {
   summarizeCommand,
   type TestPrincipal,
 } from '@khmer-learning/test-kit';
-import { startContent, type TestContent } from '../content.test-kit.ts';
-import { type StoredLesson, visibilities } from './lesson.model.ts';
-import type { LessonCascade } from './lesson-cascade.model.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
+import { type StoredLesson, visibilities } from '../model/lesson.model.ts';
+import type { LessonCascade } from '../model/lesson-cascade.model.ts';
 
 const lessonCount = 20_000;
 const parentCount = 10;

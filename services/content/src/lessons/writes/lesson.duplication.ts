@@ -11,17 +11,17 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lockLessonTypes } from '../parents/lesson-type.parents.ts';
-import { lockMainLessons } from '../parents/main-lesson.parents.ts';
-import { duplicateTitle } from '../store/duplicate-title.ts';
-import { acquireLessonOrderLock } from '../store/parent-locks.ts';
+import { lockLessonTypes } from '../../parents/lesson-type.parents.ts';
+import { lockMainLessons } from '../../parents/main-lesson.parents.ts';
+import { duplicateTitle } from '../../store/duplicate-title.ts';
+import { acquireLessonOrderLock } from '../../store/parent-locks.ts';
+import { toLesson, toLessonState } from '../model/lesson.mappers.ts';
+import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from '../model/lesson.model.ts';
+import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
+import { readNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
 import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';
-import { toLesson, toLessonState } from './lesson.mappers.ts';
-import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from './lesson.model.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
-import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 import { lessonWorkingCopies, withWorkingCopy } from './lesson.working-copies.ts';
-import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;

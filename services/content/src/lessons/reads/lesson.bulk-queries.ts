@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
+import { lessonIndexes, lessonRowProjection, lessonsOf } from '../model/lesson.model.ts';
 import { buildLessonQuery } from './lesson.filters.ts';
-import { lessonIndexes, lessonRowProjection, lessonsOf } from './lesson.model.ts';
 import type { LessonRow } from './lesson.queries.ts';
 
 /** Lessons per cursor batch; few, because each may be large. */

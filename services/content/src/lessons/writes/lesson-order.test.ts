@@ -1,7 +1,7 @@
 import type { Lesson, LessonSummary } from '@khmer-learning/contracts';
-import { startContent, type TestContent } from '../content.test-kit.ts';
-import { positions } from '../migrations/0001-positions.ts';
-import type { StoredLesson } from './lesson.model.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
+import { positions } from '../../migrations/0001-positions.ts';
+import type { StoredLesson } from '../model/lesson.model.ts';
 
 let content: TestContent;
 /** A second instance of the service, on the same database. */

@@ -1,7 +1,7 @@
 import type { Lesson } from '@khmer-learning/contracts';
 import { buildSortKey } from '@khmer-learning/khmer-text';
 import { expectSortedPages } from '@khmer-learning/test-kit';
-import { startContent, type TestContent } from '../content.test-kit.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
 
 type List = { lessons: Lesson[]; total: number };
 

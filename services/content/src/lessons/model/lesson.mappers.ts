@@ -1,6 +1,6 @@
 import type { Lesson, LessonSummary, lessonTypeRefSchema } from '@khmer-learning/contracts';
 import type { z } from 'zod';
-import { type ParentLessonType, resolveIconUrl } from '../parents/lesson-type.parents.ts';
+import { type ParentLessonType, resolveIconUrl } from '../../parents/lesson-type.parents.ts';
 import { type LessonSummaryRow, type StoredLesson, statusFromVisibility } from './lesson.model.ts';
 
 /** The lesson type as it is embedded in a lesson's response. */

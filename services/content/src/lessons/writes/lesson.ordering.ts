@@ -1,8 +1,8 @@
 import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
-import { acquireLessonOrderLock } from '../store/parent-locks.ts';
+import { readParentLessonTypes } from '../../parents/lesson-type.parents.ts';
+import { acquireLessonOrderLock } from '../../store/parent-locks.ts';
 import {
   computePositionAfter,
   createSiblingMover,
@@ -11,15 +11,14 @@ import {
   type SiblingPosition,
   type SiblingRepository,
   storeShiftedSiblings,
-} from '../store/sibling-positions.ts';
+} from '../../store/sibling-positions.ts';
+import { toLessonState, toLessonSummary } from '../model/lesson.mappers.ts';
+import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from '../model/lesson.model.ts';
+import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
+import { byPosition } from '../reads/lesson.filters.ts';
 
+import { type LessonRow, readLessonForUpdate } from '../reads/lesson.queries.ts';
 import { parentNotFound } from './lesson.creation.ts';
-import { byPosition } from './lesson.filters.ts';
-import { toLessonState, toLessonSummary } from './lesson.mappers.ts';
-import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from './lesson.model.ts';
-
-import { type LessonRow, readLessonForUpdate } from './lesson.queries.ts';
-import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 
 /** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */
 export function allocateEndPosition(connection: Connection, session: ClientSession): Promise<number> {

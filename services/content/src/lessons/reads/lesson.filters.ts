@@ -8,8 +8,8 @@ import {
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import { lessonIndexes, type Visibility, visibilities } from './lesson.model.ts';
-import type { ExcludedLessons } from './lesson-cascade.model.ts';
+import { lessonIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
+import type { ExcludedLessons } from '../model/lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
 export interface LessonFilter {

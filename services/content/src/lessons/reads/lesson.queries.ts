@@ -12,9 +12,8 @@ import {
   lessonTypeCollection,
   type ParentLessonType,
   readParentLessonTypes,
-} from '../parents/lesson-type.parents.ts';
-import { coalesceReads } from '../store/coalesce-reads.ts';
-import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
+} from '../../parents/lesson-type.parents.ts';
+import { coalesceReads } from '../../store/coalesce-reads.ts';
 import {
   type LessonSummaryRow,
   lessonIndexes,
@@ -22,9 +21,10 @@ import {
   lessonSummaryProjection,
   lessonsOf,
   type StoredLesson,
-} from './lesson.model.ts';
-import { lessonCascadesOf, sharedNotOrphanedCondition } from './lesson-cascade.model.ts';
-import { sharedSettledCondition } from './lesson-visibility.model.ts';
+} from '../model/lesson.model.ts';
+import { lessonCascadesOf, sharedNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
+import { sharedSettledCondition } from '../model/lesson-visibility.model.ts';
+import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
 
 /** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {

@@ -8,12 +8,12 @@ import {
   workingCopiesOf,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { defaultLessonImage, readParentLessonTypes } from '../parents/lesson-type.parents.ts';
-import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
-import { omitUndefined } from '../store/omit-undefined.ts';
+import { defaultLessonImage, readParentLessonTypes } from '../../parents/lesson-type.parents.ts';
+import { readParentMainLessons } from '../../parents/main-lesson.parents.ts';
+import { omitUndefined } from '../../store/omit-undefined.ts';
+import { lessonsOf, statusFromVisibility } from '../model/lesson.model.ts';
+import { type LessonRow, readLesson, readLessonForUpdate } from '../reads/lesson.queries.ts';
 import { parentNotFound } from './lesson.creation.ts';
-import { lessonsOf, statusFromVisibility } from './lesson.model.ts';
-import { type LessonRow, readLesson, readLessonForUpdate } from './lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 /** The working copies of lessons. */

@@ -26,12 +26,12 @@ import {
   defaultLessonImage,
   lockLessonTypes,
   type ParentLessonType,
-} from '../parents/lesson-type.parents.ts';
-import { lockMainLessons, type ParentMainLesson } from '../parents/main-lesson.parents.ts';
-import { toLesson, toLessonState } from './lesson.mappers.ts';
-import { lessonsOf, resolveVisibility, type StoredLesson } from './lesson.model.ts';
-import type { LessonRow, LessonWithType } from './lesson.queries.ts';
-import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
+} from '../../parents/lesson-type.parents.ts';
+import { lockMainLessons, type ParentMainLesson } from '../../parents/main-lesson.parents.ts';
+import { toLesson, toLessonState } from '../model/lesson.mappers.ts';
+import { lessonsOf, resolveVisibility, type StoredLesson } from '../model/lesson.model.ts';
+import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
+import type { LessonRow, LessonWithType } from '../reads/lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
 type LessonBody = BodyOf<typeof lessonsCreate>;

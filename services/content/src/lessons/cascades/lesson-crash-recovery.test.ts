@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { headerNames, type LessonSummary, type Principal } from '@khmer-learning/contracts';
 import { createInternalTokenSigner, localInternalPrivateKey } from '@khmer-learning/service-kit';
 import { eventually, type NodeProcess, runServer } from '@khmer-learning/test-kit';
-import { startContent, type TestContent } from '../content.test-kit.ts';
-import type { StoredLesson } from './lesson.model.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
+import type { StoredLesson } from '../model/lesson.model.ts';
 
-const server = join(import.meta.dirname, '../server.ts');
+const server = join(import.meta.dirname, '../../server.ts');
 const teacher: Principal = {
   kind: 'session',
   userId: 2,

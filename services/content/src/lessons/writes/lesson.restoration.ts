@@ -10,13 +10,13 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { lockLessonTypes, type ParentLessonType } from '../parents/lesson-type.parents.ts';
-import { lockMainLessons } from '../parents/main-lesson.parents.ts';
+import { lockLessonTypes, type ParentLessonType } from '../../parents/lesson-type.parents.ts';
+import { lockMainLessons } from '../../parents/main-lesson.parents.ts';
+import { toLessonState } from '../model/lesson.mappers.ts';
+import { lessonsOf, resolveVisibility } from '../model/lesson.model.ts';
+import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
+import { type LessonRow, type LessonWithType, readLesson } from '../reads/lesson.queries.ts';
 import { lessonSearchFields } from './lesson.creation.ts';
-import { toLessonState } from './lesson.mappers.ts';
-import { lessonsOf, resolveVisibility } from './lesson.model.ts';
-import { type LessonRow, type LessonWithType, readLesson } from './lesson.queries.ts';
-import { lessonChangeKeys } from './lesson.surrogate-keys.ts';
 
 const kind = { definition: lessonEvent, label: 'Lesson' } as const;
 

@@ -1,7 +1,7 @@
 import type { Lesson, ResponseOf, wordsList } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
 import { createQueryProfiler } from '@khmer-learning/test-kit';
-import { startContent, type TestContent } from '../content.test-kit.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
 import { maxReadLessons } from './word.queries.ts';
 
 let content: TestContent;

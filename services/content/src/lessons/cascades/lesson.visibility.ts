@@ -1,9 +1,9 @@
 import type { ContentStatus } from '@khmer-learning/contracts';
 import { commit, type JobDefinition, type ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
-import { lessonIndexes, lessonsOf, resolveVisibility } from './lesson.model.ts';
-import { type LessonVisibilityUpdate, lessonVisibilityUpdatesOf } from './lesson-visibility.model.ts';
+import { readParentMainLessons } from '../../parents/main-lesson.parents.ts';
+import { lessonIndexes, lessonsOf, resolveVisibility } from '../model/lesson.model.ts';
+import { type LessonVisibilityUpdate, lessonVisibilityUpdatesOf } from '../model/lesson-visibility.model.ts';
 
 /** Most lessons shown or hidden in one transaction. Each takes about 150 bytes of it, however long the lesson is. */
 const maxUpdatedPerTransaction = 500;

@@ -1,6 +1,6 @@
 import type { Lesson, LessonSummary } from '@khmer-learning/contracts';
-import { startContent, type TestContent } from '../content.test-kit.ts';
-import type { StoredLesson } from './lesson.model.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
+import type { StoredLesson } from '../model/lesson.model.ts';
 
 let content: TestContent;
 let lessonTypeId: number;

@@ -17,13 +17,13 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../parents/lesson-type.parents.ts';
-import { readParentMainLessons } from '../parents/main-lesson.parents.ts';
-import { toLessonState } from './lesson.mappers.ts';
-import { lessonRowProjection, lessonsOf } from './lesson.model.ts';
-import type { LessonRow } from './lesson.queries.ts';
-import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
-import { type LessonCascade, lessonCascadesOf } from './lesson-cascade.model.ts';
+import { readParentLessonTypes } from '../../parents/lesson-type.parents.ts';
+import { readParentMainLessons } from '../../parents/main-lesson.parents.ts';
+import { toLessonState } from '../model/lesson.mappers.ts';
+import { lessonRowProjection, lessonsOf } from '../model/lesson.model.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from '../model/lesson.surrogate-keys.ts';
+import { type LessonCascade, lessonCascadesOf } from '../model/lesson-cascade.model.ts';
+import type { LessonRow } from '../reads/lesson.queries.ts';
 
 /** Most lessons changed in one transaction: limits its oplog entry and how long it blocks other writes. */
 const maxChangedPerTransaction = 100;

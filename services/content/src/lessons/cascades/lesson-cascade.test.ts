@@ -1,9 +1,9 @@
 import { lessonTypeMessages, streamNames } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
 import { captureTransactionSizes, eventually, findAuditRecords } from '@khmer-learning/test-kit';
-import { buildLessonBody, startContent, type TestContent } from '../content.test-kit.ts';
-import type { StoredLesson } from './lesson.model.ts';
-import type { LessonCascade } from './lesson-cascade.model.ts';
+import { buildLessonBody, startContent, type TestContent } from '../../content.test-kit.ts';
+import type { StoredLesson } from '../model/lesson.model.ts';
+import type { LessonCascade } from '../model/lesson-cascade.model.ts';
 
 let content: TestContent;
 /** A second instance of the service, on the same database. */

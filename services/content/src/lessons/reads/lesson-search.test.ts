@@ -2,8 +2,8 @@ import { type Lesson, lessonLevels } from '@khmer-learning/contracts';
 import { maxExaminedCandidates, titledSearchFields } from '@khmer-learning/service-kit';
 import { createQueryProfiler, type QueryProfiler } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
-import { startContent, type TestContent } from '../content.test-kit.ts';
-import { type StoredLesson, visibilities } from './lesson.model.ts';
+import { startContent, type TestContent } from '../../content.test-kit.ts';
+import { type StoredLesson, visibilities } from '../model/lesson.model.ts';
 
 interface List {
   readonly lessons: readonly Lesson[];
