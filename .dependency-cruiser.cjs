@@ -5,11 +5,11 @@ const serverLibs = '^libs/(service-kit|transfer|test-kit|local-stack)/';
 const tests = '\\.(test|suite|fixture)\\.tsx?$|/test-kit/';
 
 /**
- * The folders of a package as layers, the lowest first. Files import only from their own folder and from those before it,
- * so folders form no cycle. Tests may use everything.
+ * The subfolders of a folder as layers, the lowest first. Files import only from their own folder and from those before it,
+ * so folders form no cycle. The files beside the layers are above all of them. Tests may use everything.
  */
 const layersOf = {
-  'libs/service-kit': [
+  'libs/service-kit/src': [
     ...[
       'concurrency',
       'config',
@@ -26,7 +26,7 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists', 'history'],
     ...['schedules', 'working-copies', 'purchases'],
   ],
-  'services/content': [
+  'services/content/src': [
     ...[
       'store',
       'parents',
@@ -41,22 +41,27 @@ const layersOf = {
     ],
     ...['migrations', 'consumers'],
   ],
+  'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
+  'libs/console-kit/src': [
+    ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
+    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
+  ],
 };
 
 const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
   const rule = (name, comment, from, to) => ({
     ...{ name, comment, severity: 'error' },
-    from: { path: `^${root}/src/${from}/`, pathNot: tests },
-    to: { path: `^${root}/src/${to}/` },
+    from: { path: `^${root}/${from}/`, pathNot: tests },
+    to: { path: `^${root}/${to}` },
   });
   return [
-    ...layers.slice(0, -1).map((folder, index) => {
-      const above = `(${layers.slice(index + 1).join('|')})`;
+    ...layers.map((folder, index) => {
+      const above = [...layers.slice(index + 1).map((higher) => `${higher}/`), '[^/]+$'].join('|');
       return rule(
         `${root}/${folder}-imports-lower-layers`,
         'What two layers share lies below both',
         folder,
-        above,
+        `(${above})`,
       );
     }),
     // Without a place in the list, a folder would be exempt.
@@ -64,7 +69,7 @@ const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
       `${root}-folders-are-layers`,
       'Add the folder to layersOf',
       `(?!(${layers.join('|')})/)[^/]+`,
-      '[^/]+',
+      '[^/]+/',
     ),
   ];
 });
@@ -125,9 +130,17 @@ module.exports = {
     },
     {
       name: 'models-are-private',
-      comment: 'Only its own folder, and the files in the root of a service, may import a mongoose model',
+      comment:
+        'Only the folder of its feature, and the files in the root of a service, may import a mongoose model',
       severity: 'error',
-      from: { path: '^(.+)/[^/]+$', pathNot: '^services/[^/]+/src/[^/]+$' },
+      from: { path: '^(services/[^/]+/src/[^/]+)/' },
+      to: { path: '\\.model\\.ts$', pathNot: '^$1/' },
+    },
+    {
+      name: 'models-are-private-outside-services',
+      comment: 'Only its own folder may import a mongoose model',
+      severity: 'error',
+      from: { path: '^(.+)/[^/]+$', pathNot: '^services/[^/]+/src/' },
       to: { path: '\\.model\\.ts$', pathNot: '^$1/[^/]+$' },
     },
     {
