@@ -5,11 +5,11 @@ const serverLibs = '^libs/(service-kit|item-kit|transfer|test-kit|local-stack)/'
 const tests = '\\.(test|suite|fixture)\\.tsx?$|/test-kit/';
 
 /**
- * The folders of a package as layers, the lowest first. Files import only from their own folder and from those before it,
- * so folders form no cycle. Tests may use everything.
+ * The subfolders of a folder as layers, the lowest first. Files import only from their own folder and from those before it,
+ * so folders form no cycle. The files beside the layers are above all of them, but for the settings. Tests may use everything.
  */
 const layersOf = {
-  'libs/service-kit': [
+  'libs/service-kit/src': [
     ...[
       'concurrency',
       'config',
@@ -24,10 +24,10 @@ const layersOf = {
     ],
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
-  'libs/item-kit': [
+  'libs/item-kit/src': [
     ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership'],
   ],
-  'services/content': [
+  'services/content/src': [
     ...[
       'store',
       'parents',
@@ -42,28 +42,35 @@ const layersOf = {
     ],
     ...['migrations', 'consumers'],
   ],
-  gateway: [
+  'gateway/src': [
     ...['http', 'nats', 'health'],
     ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
     'v1',
     ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
+  ],
+  'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
+  'libs/console-kit/src': [
+    ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
+    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
   ],
 };
 
 const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
   const rule = (name, comment, from, to) => ({
     ...{ name, comment, severity: 'error' },
-    from: { path: `^${root}/src/${from}/`, pathNot: tests },
-    to: { path: `^${root}/src/${to}/` },
+    from: { path: `^${root}/${from}/`, pathNot: tests },
+    to: { path: `^${root}/${to}` },
   });
   return [
-    ...layers.slice(0, -1).map((folder, index) => {
-      const above = `(${layers.slice(index + 1).join('|')})`;
+    ...layers.map((folder, index) => {
+      const above = [...layers.slice(index + 1).map((higher) => `${higher}/`), '(?!config\\.ts)[^/]+$'].join(
+        '|',
+      );
       return rule(
         `${root}/${folder}-imports-lower-layers`,
         'What two layers share lies below both',
         folder,
-        above,
+        `(${above})`,
       );
     }),
     // Without a place in the list, a folder would be exempt.
@@ -71,7 +78,7 @@ const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
       `${root}-folders-are-layers`,
       'Add the folder to layersOf',
       `(?!(${layers.join('|')})/)[^/]+`,
-      '[^/]+',
+      '[^/]+/',
     ),
   ];
 });
@@ -147,9 +154,17 @@ module.exports = {
     },
     {
       name: 'models-are-private',
-      comment: 'Only its own folder, and the files in the root of a service, may import a mongoose model',
+      comment:
+        'Only the folder of its feature, and the files in the root of a service, may import a mongoose model',
       severity: 'error',
-      from: { path: '^(.+)/[^/]+$', pathNot: '^services/[^/]+/src/[^/]+$' },
+      from: { path: '^(services/[^/]+/src/[^/]+)/' },
+      to: { path: '\\.model\\.ts$', pathNot: '^$1/' },
+    },
+    {
+      name: 'models-are-private-outside-services',
+      comment: 'Only its own folder may import a mongoose model',
+      severity: 'error',
+      from: { path: '^(.+)/[^/]+$', pathNot: '^services/[^/]+/src/' },
       to: { path: '\\.model\\.ts$', pathNot: '^$1/[^/]+$' },
     },
     {

@@ -28,8 +28,8 @@ import { startTestStack } from './test-stack.ts';
 /**
  * Tests script in every text field: it runs neither in the console nor in an app that shows the responses of `/api/v1`.
  * Both are tested without a Content-Security-Policy, which would block some of it. `npm test` takes one payload of each
- * kind; the tests of the sanitiser have them all (services/content/src/lessons/sanitize-sections.test.ts). Those with a control
- * character are refused before they are stored.
+ * kind; the tests of the sanitiser have them all (services/content/src/lessons/writes/sanitize-sections.test.ts). Those with
+ * a control character are refused before they are stored.
  */
 const ofEachKind = [
   '<script>RUN</script>',

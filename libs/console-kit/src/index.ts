@@ -1,33 +1,24 @@
 export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
-export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './editing/auto-save.tsx';
-export { comparePlaces } from './editing/compare-places.ts';
-export type { ComparedField } from './editing/field-differences.tsx';
-export { EditDialog, type ItemFormProps, useItemEditor } from './editing/item-editor.tsx';
-export { ItemHead } from './editing/item-head.tsx';
-export { linesShape } from './editing/merge-shapes.ts';
-export { PublishButtons, SaveButton } from './editing/publish-buttons.tsx';
-export { PublishStatus } from './editing/publish-status.tsx';
-export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './editing/publishable-kind.ts';
-export { PublishingBar } from './editing/publishing-bar.tsx';
-export { type FormMerging, PublishingQuestions } from './editing/publishing-questions.tsx';
-export { prepareMerge, StaleVersionDialog, type VersionComparison } from './editing/stale-version-dialog.tsx';
-export { listStoredDrafts, type StoredDraftInfo } from './editing/stored-drafts.ts';
-export type { MergeShape } from './editing/three-way-merge.ts';
+export { comparePlaces } from './comparing/compare-places.ts';
+export type { ComparedField } from './comparing/field-differences.tsx';
+export { linesShape } from './comparing/merge-shapes.ts';
 export {
-  useOfferUndo,
-  useSetFormValues,
-  useUndoableFieldArray,
-  useUndoHistory,
-} from './editing/undo-history.tsx';
-export { NewItemDrafts } from './editing/unsaved-drafts.tsx';
-export { usePublishing } from './editing/use-publishing.ts';
-export { showServerIssues, useSave } from './editing/use-save.tsx';
+  prepareMerge,
+  StaleVersionDialog,
+  type VersionComparison,
+} from './comparing/stale-version-dialog.tsx';
+export type { MergeShape } from './comparing/three-way-merge.ts';
+export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './drafts/auto-save.tsx';
+export { listStoredDrafts, type StoredDraftInfo } from './drafts/stored-drafts.ts';
+export { NewItemDrafts } from './drafts/unsaved-drafts.tsx';
 export { FormPanels } from './extensions/form-panels.tsx';
 export { useListColumns } from './extensions/use-list-columns.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
+export { EditDialog, type ItemFormProps, useItemEditor } from './items/item-editor.tsx';
+export { ItemHead } from './items/item-head.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
@@ -80,6 +71,19 @@ export {
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
+export { PublishButtons, SaveButton } from './saving/publish-buttons.tsx';
+export { PublishStatus } from './saving/publish-status.tsx';
+export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './saving/publishable-kind.ts';
+export { PublishingBar } from './saving/publishing-bar.tsx';
+export { type FormMerging, PublishingQuestions } from './saving/publishing-questions.tsx';
+export { usePublishing } from './saving/use-publishing.ts';
+export { showServerIssues, useSave } from './saving/use-save.tsx';
+export {
+  useOfferUndo,
+  useSetFormValues,
+  useUndoableFieldArray,
+  useUndoHistory,
+} from './undo/undo-history.tsx';
 export { HistoryButton } from './versions/history-button.tsx';
 export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
 export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

@@ -27,16 +27,19 @@ import {
   createLessonTypeService,
   lessonImageUpdateJob,
 } from './lesson-types/lesson-type.service.ts';
-import { lessonCascadeJob } from './lessons/lesson.cascade.ts';
-import { lessonsOf } from './lessons/lesson.model.ts';
-import { createLessonHistory, lessonRestorationJob } from './lessons/lesson.restoration.ts';
+import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
+import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { lessonRoutes } from './lessons/lesson.routes.ts';
 import { scheduledLessons } from './lessons/lesson.scheduling.ts';
 import { createLessonService } from './lessons/lesson.service.ts';
-import { lessonVisibilityJob } from './lessons/lesson.visibility.ts';
-import { lessonCascadesOf } from './lessons/lesson-cascade.model.ts';
-import { lessonVisibilityUpdatesOf, visibilitiesAreSettled } from './lessons/lesson-visibility.model.ts';
-import { wordRoutes } from './lessons/word.routes.ts';
+import { lessonsOf } from './lessons/model/lesson.model.ts';
+import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
+import {
+  lessonVisibilityUpdatesOf,
+  visibilitiesAreSettled,
+} from './lessons/model/lesson-visibility.model.ts';
+import { wordRoutes } from './lessons/words/word.routes.ts';
+import { createLessonHistory, lessonRestorationJob } from './lessons/writes/lesson.restoration.ts';
 
 import {
   createMainLessonDuplicator,

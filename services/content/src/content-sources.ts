@@ -2,9 +2,9 @@ import { lessonEvent, lessonTypeEvent, mainLessonEvent } from '@khmer-learning/c
 import { type WorkingCopyKind, workingCopySource } from '@khmer-learning/item-kit';
 import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
 import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.service.ts';
-import { toLessonState } from './lessons/lesson.mappers.ts';
-import type { StoredLesson } from './lessons/lesson.model.ts';
-import { lessonWorkingCopies } from './lessons/lesson.working-copies.ts';
+import { toLessonState } from './lessons/model/lesson.mappers.ts';
+import type { StoredLesson } from './lessons/model/lesson.model.ts';
+import { lessonWorkingCopies } from './lessons/writes/lesson.working-copies.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.mappers.ts';
 import type { MainLessonRow } from './main-lessons/main-lesson.queries.ts';
 import { mainLessonWorkingCopies } from './main-lessons/main-lesson.working-copies.ts';

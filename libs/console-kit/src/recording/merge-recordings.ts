@@ -1,5 +1,5 @@
 import { type Recording, type RecordingLanguage, recordingKey } from '@khmer-learning/contracts';
-import type { MergeShape } from '../editing/three-way-merge.ts';
+import type { MergeShape } from '../comparing/three-way-merge.ts';
 import { message } from '../messages/messages.ts';
 
 const languageMessages = {

@@ -13,8 +13,8 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
-import { useOfferUndo } from '../editing/undo-history.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { useOfferUndo } from '../undo/undo-history.tsx';
 import { LevelMeter } from './level-meter.tsx';
 import { PlayButton } from './play-button.tsx';
 import { type Clip, type RecordingTarget, useRecordingUploadsContext } from './recording-uploads.tsx';

@@ -10,8 +10,8 @@ import {
   TrashIcon,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { useOfferUndo } from '../editing/undo-history.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { useOfferUndo } from '../undo/undo-history.tsx';
 import { PlayButton } from './play-button.tsx';
 import type { RecordingTarget } from './recording-uploads.tsx';
 

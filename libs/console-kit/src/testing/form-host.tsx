@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { type ItemFormProps, useItemEditor } from '../editing/item-editor.tsx';
+import { type ItemFormProps, useItemEditor } from '../items/item-editor.tsx';
 
 export interface FormHostProps<Item> {
   form: ComponentType<ItemFormProps<Item>>;

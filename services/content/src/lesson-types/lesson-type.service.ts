@@ -50,7 +50,7 @@ import {
   deleteParentWithLessons,
   replaceLessonImages,
   restoreParentWithLessons,
-} from '../lessons/lesson.cascade.ts';
+} from '../lessons/cascades/lesson.cascade.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
 import { defaultLessonImage, normaliseTitle, resolveIconUrl } from '../parents/lesson-type.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';

@@ -2,8 +2,8 @@ import { lessonEvent, lessonsUpdate } from '@khmer-learning/contracts';
 import type { ScheduledKind } from '@khmer-learning/item-kit';
 import { validateInput } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { requireParents } from './lesson.restoration.ts';
 import type { LessonService } from './lesson.service.ts';
+import { requireParents } from './writes/lesson.restoration.ts';
 
 /** Lessons, as scheduling needs them. */
 export function scheduledLessons(connection: Connection, lessons: LessonService): ScheduledKind {

@@ -45,10 +45,7 @@ import {
 } from '../parents/lesson-type.parents.ts';
 import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
-import { createLessonInserter, lessonSearchFields, parentNotFound } from './lesson.creation.ts';
-import { createLessonDuplicator } from './lesson.duplication.ts';
-import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './lesson.filters.ts';
-import { toLesson, toLessonState, toLessonSummary, toLessonTypeRef } from './lesson.mappers.ts';
+import { toLesson, toLessonState, toLessonSummary, toLessonTypeRef } from './model/lesson.mappers.ts';
 import {
   lessonRowProjection,
   lessonSortIndexes,
@@ -56,8 +53,10 @@ import {
   resolveVisibility,
   statusFromVisibility,
   type Visibility,
-} from './lesson.model.ts';
-import { allocateEndPosition, createLessonMover } from './lesson.ordering.ts';
+} from './model/lesson.model.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from './model/lesson.surrogate-keys.ts';
+import { readNotOrphanedCondition } from './model/lesson-cascade.model.ts';
+import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './reads/lesson.filters.ts';
 import {
   type LessonRow,
   type LessonWithType,
@@ -65,12 +64,13 @@ import {
   readLessonPage,
   readLessonPageWithSections,
   readLessonSummaries,
-} from './lesson.queries.ts';
-import { insertRestoredLesson, requireParents } from './lesson.restoration.ts';
-import { lessonChangeKeys, lessonDeletionKeys } from './lesson.surrogate-keys.ts';
-import { createLessonWorkingCopies, withExistingParents } from './lesson.working-copies.ts';
-import { readNotOrphanedCondition } from './lesson-cascade.model.ts';
-import { sanitizeSections } from './sanitize-sections.ts';
+} from './reads/lesson.queries.ts';
+import { createLessonInserter, lessonSearchFields, parentNotFound } from './writes/lesson.creation.ts';
+import { createLessonDuplicator } from './writes/lesson.duplication.ts';
+import { allocateEndPosition, createLessonMover } from './writes/lesson.ordering.ts';
+import { insertRestoredLesson, requireParents } from './writes/lesson.restoration.ts';
+import { createLessonWorkingCopies, withExistingParents } from './writes/lesson.working-copies.ts';
+import { sanitizeSections } from './writes/sanitize-sections.ts';
 
 type LessonPatch = BodyOf<typeof lessonsUpdate>;
 

@@ -15,7 +15,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { duplicateLessons, reserveDuplicateIds } from '../lessons/lesson.duplication.ts';
+import { duplicateLessons, reserveDuplicateIds } from '../lessons/writes/lesson.duplication.ts';
 import { lockMainLessons } from '../parents/main-lesson.parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';

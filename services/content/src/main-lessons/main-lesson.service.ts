@@ -47,9 +47,9 @@ import {
   cascadeAuditDetail,
   deleteParentWithLessons,
   restoreParentWithLessons,
-} from '../lessons/lesson.cascade.ts';
+} from '../lessons/cascades/lesson.cascade.ts';
+import { startVisibilityUpdate } from '../lessons/cascades/lesson.visibility.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { startVisibilityUpdate } from '../lessons/lesson.visibility.ts';
 import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';

@@ -22,7 +22,7 @@ import {
   type LessonWithType,
   readLessonSummaries,
   readPublicLessons,
-} from '../lessons/lesson.queries.ts';
+} from '../lessons/reads/lesson.queries.ts';
 import { findPublishedMainLesson } from '../main-lessons/main-lesson.queries.ts';
 import { toPublicMainLesson, toUnlockedLesson } from '../public/public-content.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';

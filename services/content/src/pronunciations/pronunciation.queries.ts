@@ -19,7 +19,7 @@ import {
   wordKey,
 } from '@khmer-learning/khmer-text';
 import type { Connection } from 'mongoose';
-import { readLessonTitles } from '../lessons/lesson.queries.ts';
+import { readLessonTitles } from '../lessons/reads/lesson.queries.ts';
 import {
   type CountedText,
   type PronouncedWord,

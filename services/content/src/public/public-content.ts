@@ -23,15 +23,15 @@ import {
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import type { LessonFilter } from '../lessons/lesson.filters.ts';
-import { toLessonTypeRef } from '../lessons/lesson.mappers.ts';
+import { toLessonTypeRef } from '../lessons/model/lesson.mappers.ts';
+import type { LessonFilter } from '../lessons/reads/lesson.filters.ts';
 import {
   countPublicLessons,
   type LessonRow,
   type LessonWithType,
   readLessonPage,
   readPublicLessons,
-} from '../lessons/lesson.queries.ts';
+} from '../lessons/reads/lesson.queries.ts';
 import {
   findPublishedMainLesson,
   type MainLessonRow,

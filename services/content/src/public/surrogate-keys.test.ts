@@ -1,7 +1,7 @@
 import { headerNames, lessonLevels, parseSurrogateKeys } from '@khmer-learning/contracts';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import { lessonChangeKeys, lessonDeletionKeys } from '../lessons/lesson.surrogate-keys.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from '../lessons/model/lesson.surrogate-keys.ts';
 import { mainLessonChangeKeys } from '../main-lessons/main-lesson.surrogate-keys.ts';
 
 let content: TestContent;

@@ -6,13 +6,13 @@ import {
   readTransferLessonTypes,
   type TransferLessonType,
 } from '../lesson-types/lesson-type.bulk-queries.ts';
+import { readUsedLessonTypeIds, streamLessonsInMainLesson } from '../lessons/reads/lesson.bulk-queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import {
+  lessonWorkingCopies,
   readReworkedLessonTypeIds,
-  readUsedLessonTypeIds,
-  streamLessonsInMainLesson,
-} from '../lessons/lesson.bulk-queries.ts';
-import type { LessonRow } from '../lessons/lesson.queries.ts';
-import { lessonWorkingCopies, withWorkingCopy } from '../lessons/lesson.working-copies.ts';
+  withWorkingCopy,
+} from '../lessons/writes/lesson.working-copies.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
 import { mainLessonWorkingCopies } from '../main-lessons/main-lesson.working-copies.ts';

@@ -10,11 +10,11 @@ import { findWorkingCopyIds } from '@khmer-learning/item-kit';
 import { notFound, type ServiceContext } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
 import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
-import { hasLessons, readLessonsById } from '../lessons/lesson.bulk-queries.ts';
-import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/lesson.creation.ts';
-import { toLessonState } from '../lessons/lesson.mappers.ts';
 import type { LessonService } from '../lessons/lesson.service.ts';
-import { lessonWorkingCopies } from '../lessons/lesson.working-copies.ts';
+import { toLessonState } from '../lessons/model/lesson.mappers.ts';
+import { hasLessons, readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
+import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/writes/lesson.creation.ts';
+import { lessonWorkingCopies } from '../lessons/writes/lesson.working-copies.ts';
 import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
 
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */

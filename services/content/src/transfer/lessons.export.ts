@@ -1,5 +1,5 @@
 import { jsonChunks } from '@khmer-learning/transfer';
-import { toLessonState } from '../lessons/lesson.mappers.ts';
+import { toLessonState } from '../lessons/model/lesson.mappers.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 
 /** The first fields of a lessons file, which identify the format. */

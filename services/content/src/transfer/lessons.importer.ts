@@ -23,10 +23,10 @@ import {
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
-import { readLessonsById } from '../lessons/lesson.bulk-queries.ts';
-import { toLessonState } from '../lessons/lesson.mappers.ts';
-import type { LessonRow } from '../lessons/lesson.queries.ts';
-import { sanitizeSections } from '../lessons/sanitize-sections.ts';
+import { toLessonState } from '../lessons/model/lesson.mappers.ts';
+import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
+import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import {

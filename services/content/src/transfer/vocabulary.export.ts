@@ -1,7 +1,7 @@
 import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
 import { formatCsvRows } from '@khmer-learning/transfer';
-import type { LessonRow } from '../lessons/lesson.queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
 import { vocabularyColumns } from './vocabulary-columns.ts';

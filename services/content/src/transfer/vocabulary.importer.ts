@@ -22,9 +22,13 @@ import {
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { readLessonsById, readLessonTitle, streamLessonTitles } from '../lessons/lesson.bulk-queries.ts';
-import type { LessonRow } from '../lessons/lesson.queries.ts';
-import { sanitizeSections } from '../lessons/sanitize-sections.ts';
+import {
+  readLessonsById,
+  readLessonTitle,
+  streamLessonTitles,
+} from '../lessons/reads/lesson.bulk-queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
+import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/lesson-type.parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';

@@ -1,0 +1,83 @@
+import { Button, Tooltip } from '@khmer-learning/ui-kit';
+import type { ComponentProps } from 'react';
+import { saveKeys } from '../forms/form-keys.ts';
+import { useMessages } from '../messages/messages.ts';
+
+/** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
+export function SaveButton(props: ComponentProps<typeof Button>) {
+  const t = useMessages();
+  return (
+    <Tooltip text={t('saveButton.keys')}>
+      <Button
+        type="submit"
+        variant="primary"
+        loadingLabel={t('saveButton.saving')}
+        aria-keyshortcuts={saveKeys}
+        {...props}
+      />
+    </Tooltip>
+  );
+}
+
+export interface PublishButtonsProps {
+  /** From `usePublishing`. */
+  publishing: {
+    savingAs: 'draft' | 'working copy' | 'published' | null;
+    /** The edited item has a working copy if the version of it is not 0. Null for a new item. */
+    item: { workingCopyVersion: number } | null;
+    saveAsDraft: () => void;
+    saveWorkingCopy: (() => void) | null;
+    publish: () => void;
+  };
+  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
+  label: string;
+  /** Saving is not possible at the moment. */
+  disabled?: boolean;
+}
+
+/**
+ * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
+ * what learners do not see.
+ */
+export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
+  const t = useMessages();
+  const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
+  const isSavingWorkingCopy = savingAs === 'working copy';
+  const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
+  const changesLabel =
+    item !== null && item.workingCopyVersion > 0
+      ? t('publishButtons.publishChanges')
+      : t('publishButtons.saveChanges');
+  const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft };
+  return (
+    <>
+      {saveWorkingCopy === null ? (
+        <SaveButton type="button" variant="secondary" {...draftButton}>
+          {t('publishButtons.saveAsDraft')}
+        </SaveButton>
+      ) : (
+        <>
+          <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button>
+          <SaveButton
+            type="button"
+            variant="secondary"
+            loading={isSavingWorkingCopy}
+            disabled={isSavingItem || disabled}
+            onClick={saveWorkingCopy}
+          >
+            {t('publishButtons.saveWorkingCopy')}
+          </SaveButton>
+        </>
+      )}
+      <Button
+        variant="primary"
+        loading={isSavingItem}
+        loadingLabel={t('publishButtons.publishing')}
+        disabled={isSavingWorkingCopy || disabled}
+        onClick={publish}
+      >
+        {saveWorkingCopy === null ? label : changesLabel}
+      </Button>
+    </>
+  );
+}

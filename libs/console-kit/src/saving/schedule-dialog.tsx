@@ -1,0 +1,180 @@
+import type { ChangedEntity } from '@khmer-learning/console-sdk';
+import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
+import type { Schedule, ScheduleAction, ScheduleEndpoints } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  Dialog,
+  FieldGrid,
+  FormField,
+  formatSchoolMinute,
+  fromSchoolClockTime,
+  type SchoolClockTime,
+  Stack,
+  schoolTimeZoneName,
+  Text,
+  TextInput,
+  toSchoolClockTime,
+} from '@khmer-learning/ui-kit';
+import { type FormEvent, useId, useState } from 'react';
+import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
+import { message, useMessages } from '../messages/messages.ts';
+
+interface ScheduleDialogProps {
+  kind: {
+    itemType: string;
+    changes: readonly ChangedEntity[];
+    consequence: string;
+    schedule: ScheduleEndpoints;
+  };
+  id: number;
+  action: ScheduleAction;
+  /** The schedule that is changed; null for a new one. */
+  present: Schedule | null;
+  /** As what unsaved changes of the form are saved first; null without any. */
+  saves: 'draft' | 'working copy' | null;
+  /** Saves these. @returns the version to schedule */
+  save: () => Promise<number>;
+  onScheduled: () => void;
+  onClose: () => void;
+}
+
+const actionMessages = {
+  publish: { title: 'scheduleDialog.publishTitle', done: 'scheduleDialog.publishes' },
+  unpublish: { title: 'scheduleDialog.unpublishTitle', done: 'scheduleDialog.unpublishes' },
+} as const;
+
+const dayMs = 86_400_000;
+
+/** Six in the morning of the school's next day, before lessons begin. */
+const suggestedTime = (): SchoolClockTime => ({
+  day: toSchoolClockTime(new Date(Date.now() + dayMs)).day,
+  time: '06:00',
+});
+
+/** The error of a chosen time; undefined when it can be scheduled. */
+function timeError(at: Date | undefined): string | undefined {
+  if (at === undefined) return message('scheduleDialog.chooseTime');
+  const now = new Date();
+  return at > now ? undefined : message('scheduleDialog.past', { now: formatSchoolMinute(now) });
+}
+
+/** Asks when an item is published or unpublished, in the school's time zone. */
+export function ScheduleDialog({
+  kind,
+  id,
+  action,
+  present,
+  saves,
+  save,
+  onScheduled,
+  onClose,
+}: ScheduleDialogProps) {
+  const t = useMessages();
+  const api = useApi();
+  const formId = useId();
+  const [chosen, setChosen] = useState(() =>
+    present === null ? suggestedTime() : toSchoolClockTime(new Date(present.at)),
+  );
+  const [error, setError] = useState<string | undefined>(undefined);
+  const { itemType } = kind;
+  const { title, done } = actionMessages[action];
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useApiMutation({
+    call: async (at: string) =>
+      api.call(kind.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
+    successMessage: ({ at }) => t(done, { itemType, at: formatSchoolMinute(new Date(at)) }),
+    failureMessage: '',
+    changes: kind.changes,
+    onSuccess: () => {
+      onClose();
+      onScheduled();
+    },
+    // The dialog shows the failure.
+    onError: () => true,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // React passes the event on to the form around the dialog.
+    event.stopPropagation();
+    const at = fromSchoolClockTime(chosen);
+    const problem = timeError(at);
+    setError(problem);
+    if (at !== undefined && problem === undefined) mutate(at.toISOString());
+  };
+  const change = (next: Partial<SchoolClockTime>) => {
+    setChosen({ ...chosen, ...next });
+    setError(undefined);
+  };
+  const describeFailure = (reason: Error) =>
+    isStaleVersionError(reason)
+      ? t('scheduleDialog.stale', { itemType })
+      : userMessageOf(reason, t('scheduleDialog.failed'));
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isPending && onClose()}
+      size="small"
+      title={t(title)}
+      description={
+        action === 'publish'
+          ? t('scheduleDialog.publishDescription', { itemType })
+          : t('scheduleDialog.unpublishDescription', { consequence: kind.consequence })
+      }
+      footer={
+        <>
+          <Button disabled={isPending} onClick={onClose}>
+            {t('scheduleDialog.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            loading={isPending}
+            loadingLabel={t('scheduleDialog.scheduling')}
+          >
+            {t('scheduleDialog.schedule')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} inert={isPending}>
+        <Stack gap={3}>
+          <FieldGrid>
+            <FormField label={t('scheduleDialog.date')} required error={error}>
+              <TextInput
+                type="date"
+                value={chosen.day}
+                onChange={({ target }) => change({ day: target.value })}
+              />
+            </FormField>
+            <FormField label={t('scheduleDialog.time')} required>
+              <TextInput
+                type="time"
+                value={chosen.time}
+                onChange={({ target }) => change({ time: target.value })}
+              />
+            </FormField>
+          </FieldGrid>
+          <Text size="small" muted>
+            {t('scheduleDialog.timeZone', { timeZone: schoolTimeZoneName() })}
+          </Text>
+          {saves === null ? null : (
+            <Text size="small">
+              {t(saves === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}
+            </Text>
+          )}
+          {failure === null ? null : (
+            <Callout tone="danger" announce title={t('scheduleDialog.failedTitle')}>
+              {describeFailure(failure)}
+            </Callout>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ClientSession, Connection } from 'mongoose';
+import { lessonIndexes, lessonRowProjection, lessonsOf } from '../model/lesson.model.ts';
+import { buildLessonQuery } from './lesson.filters.ts';
+import type { LessonRow } from './lesson.queries.ts';
+
+/** Lessons per cursor batch; few, because each may be large. */
+const streamBatchSize = 50;
+
+/** Streams all lessons of a main lesson, by position. */
+export function streamLessonsInMainLesson(
+  connection: Connection,
+  mainLessonId: number,
+): AsyncIterable<LessonRow> {
+  const { where, hint, sort } = buildLessonQuery({ mainLessonId }, 'place');
+  return lessonsOf(connection)
+    .find(where, lessonRowProjection)
+    .sort(sort)
+    .hint(hint)
+    .batchSize(streamBatchSize)
+    .lean<LessonRow>()
+    .cursor();
+}
+
+/** Reads lessons by id; ids that do not exist are left out. */
+export async function readLessonsById(
+  connection: Connection,
+  ids: readonly number[],
+  session: ClientSession | null = null,
+): Promise<Map<number, LessonRow>> {
+  const found = await lessonsOf(connection)
+    .find({ _id: { $in: ids } }, lessonRowProjection)
+    .session(session)
+    .lean<LessonRow[]>();
+  return new Map(found.map((lesson) => [lesson._id, lesson]));
+}
+
+/** Reads the title of a lesson; undefined when it does not exist. */
+export async function readLessonTitle(connection: Connection, id: number): Promise<string | undefined> {
+  return (await lessonsOf(connection).findById(id, { title: 1 }).lean())?.title;
+}
+
+/** Streams the ids and titles of the lessons in the given main lessons. */
+export function streamLessonTitles(
+  connection: Connection,
+  mainLessonIds: readonly number[],
+): AsyncIterable<{ _id: number; title: string }> {
+  return lessonsOf(connection)
+    .find({ mainLessonId: { $in: mainLessonIds } }, { title: 1 })
+    .hint(lessonIndexes.mainLesson)
+    .lean()
+    .cursor();
+}
+
+/** Reads the distinct lesson type ids of a main lesson's lessons: staff create lesson types one by one. */
+export async function readUsedLessonTypeIds(connection: Connection, mainLessonId: number): Promise<number[]> {
+  return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
+}
+
+/** Whether a parent has any lesson. */
+export async function hasLessons(
+  connection: Connection,
+  parent: { mainLessonId: number } | { lessonTypeId: number },
+  session: ClientSession,
+): Promise<boolean> {
+  return (await lessonsOf(connection).exists(parent).session(session)) !== null;
+}
