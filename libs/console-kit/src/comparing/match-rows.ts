@@ -74,14 +74,18 @@ function separateEqual<Item>(
   [theirs, ofTheirs]: readonly [readonly Placed<Item>[], Map<number, number>],
 ): void {
   const before = new Set(base.map(({ item }) => JSON.stringify(item)));
-  const theirsByText = new Map(theirs.map((other) => [JSON.stringify(other.item), other]));
+  const theirsByText = new Map<string, Placed<Item>[]>();
+  for (const other of theirs) {
+    const text = JSON.stringify(other.item);
+    theirsByText.set(text, [...(theirsByText.get(text) ?? []), other]);
+  }
   for (const own of mine) {
     const text = JSON.stringify(own.item);
-    const other = theirsByText.get(text);
-    if (!other || before.has(text) || ofMine.get(own.index) === ofTheirs.get(other.index)) continue;
+    // Of several equal ones, the first of both is the same, then the second.
+    const other = before.has(text) ? undefined : theirsByText.get(text)?.shift();
+    if (!other || ofMine.get(own.index) === ofTheirs.get(other.index)) continue;
     ofMine.delete(own.index);
     ofTheirs.delete(other.index);
-    theirsByText.delete(text);
   }
 }
 

@@ -81,6 +81,13 @@ describe('a three-way merge', () => {
     );
   });
 
+  it('has no conflict if both put two equal rows in the place of one', () => {
+    const rowOf = (word: string): Row => ({ id: undefined, word, notes: '' });
+    const changed = { ...empty, rows: [rowOf('c'), rowOf('c')] };
+    const result = merge({ ...empty, rows: [rowOf('a')] }, changed, changed);
+    expect(result).toMatchObject({ conflicts: [], merged: changed });
+  });
+
   it('keeps the changes of different rows, also of rows side by side', () => {
     const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{3}$/), { minLength: 2, maxLength: 12 });
     fc.assert(
