@@ -28,8 +28,7 @@ const connections = 16;
 
 /**
  * Measures what the main reads of the console cost with 3,000 lessons (`BENCH_LESSONS`), beside the costs in `reads.json`.
- * A call that takes more commands, keys or documents than there ends the process with 1. `BENCH_RECORD=true` writes
- * the file.
+ * A call that takes more commands, keys or documents than there ends the process with 1. `--record` writes the file.
  */
 export async function measureReads({ stack, client, lessonBody }: BenchStack): Promise<void> {
   const lessons = setting('BENCH_LESSONS', 3_000);
@@ -101,7 +100,7 @@ export async function measureReads({ stack, client, lessonBody }: BenchStack): P
       });
       console.log(columns([name, Math.round(perSecond), ...cells, processor, was?.processor ?? '-']));
     }
-    if (process.env.BENCH_RECORD === 'true')
+    if (process.argv.includes('--record'))
       writeFileSync(baselineFile, `${JSON.stringify(costs, undefined, 2)}\n`);
   } finally {
     await Promise.all([content.close(), users.close()]);
