@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { mediaFileHashes, type Principal, type ResponseOf, thumbnailWidths } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
@@ -227,10 +228,16 @@ it('limits the thumbnails that are created and queued, rejects the others, and c
   const storage = createDiskStorage(media.uploadsDir);
   let [running, mostRunning, released] = [0, 0, 0];
   const started: (() => void)[] = [];
+  const opened: Readable[] = [];
   const slow = await startMedia({
     uploadsDir: media.uploadsDir,
     storage: {
       ...storage,
+      async get(key) {
+        const file = await storage.get(key);
+        if (file) opened.push(file.stream);
+        return file;
+      },
       async createTempPath() {
         running += 1;
         mostRunning = Math.max(mostRunning, running);
@@ -262,6 +269,8 @@ it('limits the thumbnails that are created and queued, rejects the others, and c
     expect(mostRunning).toBe(2);
     expect(refused).toHaveLength(18);
     expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(refused.map(() => '5'));
+    expect(opened.length).toBeGreaterThan(100);
+    await eventually(() => expect(opened.filter(({ destroyed }) => !destroyed)).toHaveLength(0));
   } finally {
     await slow.close();
   }

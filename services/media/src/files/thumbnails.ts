@@ -56,11 +56,11 @@ export function createThumbnailService(options: {
   const inFlight = new Map<string, Promise<void>>();
 
   async function createThumbnail(name: string, width: number): Promise<void> {
-    const original = await storage.get(name);
-    if (!original) return;
     const file = await storage.createTempPath();
     const target = `${file}.thumbnail`;
     try {
+      const original = await storage.get(name);
+      if (!original) return;
       await pipeline(original.stream, createWriteStream(file));
       const format = formatOf(name);
       const job = { file, maxPixels: uploadLimits.pixels, thumbnail: { width, format, target } };
