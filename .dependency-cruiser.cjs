@@ -193,13 +193,6 @@ module.exports = {
       to: { path: '^gateway/src/(v1|console)/', pathNot: '^gateway/src/$1/' },
     },
     {
-      name: 'gateway-root-composes',
-      comment: 'Only the settings are for all folders; the other files of the root put the faces together',
-      severity: 'error',
-      from: { path: '^gateway/src/[^/]+/', pathNot: tests },
-      to: { path: '^gateway/src/[^/]+$', pathNot: '/config\\.ts$' },
-    },
-    {
       name: 'nothing-unresolved',
       comment:
         'The rules above do not cover an unresolved import; the stand-in images install their own packages',

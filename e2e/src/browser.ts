@@ -40,7 +40,7 @@ export async function openPageIn(context: BrowserContext, errors: string[]): Pro
   page.setDefaultTimeout(pageTimeoutMs);
   // For scripts/jest-story-environment.cjs, which is outside of the tests' modules.
   const inTests = globalThis as { openedPages?: Page[] };
-  inTests.openedPages = [...(inTests.openedPages ?? []), page];
+  inTests.openedPages = [...(inTests.openedPages ?? []).filter((one) => !one.isClosed()), page];
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.exposeFunction('noteRefusal', (text: string) => errors.push(`Refused: ${text}`));
   await page.addInitScript(() => {
