@@ -3,6 +3,7 @@ import { autoSavePage } from './console-kit/auto-save.page.tsx';
 import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
 import { historyButtonPage } from './console-kit/history-button.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
+import { itemFormPage } from './console-kit/item-form.page.tsx';
 import { itemPresencePage } from './console-kit/item-presence.page.tsx';
 import { levelMeterPage } from './console-kit/level-meter.page.tsx';
 import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
@@ -147,6 +148,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       editDialogPage,
       historyButtonPage,
       itemAuditLogPage,
+      itemFormPage,
       itemPresencePage,
       publishButtonsPage,
       staleVersionDialogPage,

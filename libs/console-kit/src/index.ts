@@ -18,7 +18,15 @@ export { useListColumns } from './extensions/use-list-columns.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
 export { EditDialog, type ItemFormProps, useItemEditor } from './items/item-editor.tsx';
+export {
+  FieldRow,
+  type ItemFields,
+  type ItemMapping,
+  lineField,
+  linesField,
+} from './items/item-fields.tsx';
 export { ItemHead } from './items/item-head.tsx';
+export { PlainForm } from './items/plain-form.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
@@ -71,6 +79,7 @@ export {
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
+export { plainKind } from './saving/item-kind.ts';
 export { PublishButtons, SaveButton } from './saving/publish-buttons.tsx';
 export { PublishStatus } from './saving/publish-status.tsx';
 export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './saving/publishable-kind.ts';

@@ -4,7 +4,7 @@ import type { UseControllerReturn } from 'react-hook-form';
 import { useMessages } from '../messages/messages.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import type { Upload } from '../uploads/use-upload.ts';
-import type { LessonTypeFormValues } from './lesson-type-form.schema.ts';
+import type { LessonTypeFormValues } from './lesson-type.fields.tsx';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 
 type IconMode = LessonTypeFormValues['iconMode'];

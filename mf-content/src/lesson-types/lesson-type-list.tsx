@@ -34,7 +34,7 @@ import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
 import {
-  deletedLessonTypes,
+  lessonTypeKind,
   useDeleteLessonType,
   useFetchLessonType,
   useLessonsOfType,
@@ -95,7 +95,7 @@ export function LessonTypeList() {
         search={
           <SearchInput label={t('lessonTypeList.search')} value={list.search} onChange={list.setSearch} />
         }
-        actions={<RecentlyDeletedButton {...deletedLessonTypes} itemsLabel={t('itemType.lessonTypes')} />}
+        actions={<RecentlyDeletedButton {...lessonTypeKind.deleted} itemsLabel={t('itemType.lessonTypes')} />}
       />
       {created.notice}
       <Card flush>

@@ -1,5 +1,5 @@
-import { useRestoreDeleted } from '@khmer-learning/console-kit';
-import { type ApiClient, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import { plainKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type LessonType,
   lessonTypesCreate,
@@ -30,15 +30,6 @@ export function useLessonTypes(search = '') {
   });
 }
 
-/** Fetches the current lesson type; null if it was deleted. There is no endpoint for a single one. */
-export function useFetchLessonType() {
-  const api = useApi();
-  return async (id: number): Promise<LessonType | null> => {
-    const types = await api.call(lessonTypesList, {});
-    return types.find((type) => type.id === id) ?? null;
-  };
-}
-
 /** The lessons of one type. */
 export function useLessonsOfType(id: number) {
   const api = useApi();
@@ -48,39 +39,41 @@ export function useLessonsOfType(id: number) {
   });
 }
 
-export type LessonTypePayload = RequestOf<typeof lessonTypesCreate>['body'];
-
-/** The endpoints of the history of a lesson type. */
-export const lessonTypeVersions = {
-  list: lessonTypesVersions,
-  get: lessonTypesVersionGet,
-  restore: lessonTypesVersionRestore,
-};
-
-/** What `Recently deleted` and `Undo` need of deleted lesson types. */
-export const deletedLessonTypes = {
-  get itemType() {
-    return message('itemType.lessonType');
+/** How a lesson type is saved, deleted and restored. */
+export const lessonTypeKind = plainKind<LessonType, RequestOf<typeof lessonTypesCreate>['body']>(
+  {
+    create: lessonTypesCreate,
+    update: lessonTypesUpdate,
+    delete: lessonTypesDelete,
+    versions: {
+      list: lessonTypesVersions,
+      get: lessonTypesVersionGet,
+      restore: lessonTypesVersionRestore,
+    },
+    deleted: { list: lessonTypesListDeleted, restore: lessonTypesRestoreDeleted },
   },
-  endpoints: { listDeleted: lessonTypesListDeleted, restoreDeleted: lessonTypesRestoreDeleted },
-  changes: ['lesson-type', 'lesson'],
-} as const;
+  {
+    entity: 'lesson-type',
+    itemType: () => message('itemType.lessonType'),
+    messages: messages.lessonType,
+    deletedWith: ['lesson'],
+    // There is no endpoint for a single one.
+    fetch: async (api, id) => (await api.call(lessonTypesList, {})).find((type) => type.id === id) ?? null,
+  },
+);
 
-/** The calls that save a lesson type. `version` is the edited version; without it the update overwrites. */
-export function lessonTypeMutations(api: ApiClient) {
-  return {
-    create: (body: LessonTypePayload) => api.call(lessonTypesCreate, { body }),
-    update: (id: number, body: LessonTypePayload, version: number | undefined) =>
-      api.call(lessonTypesUpdate, { params: { id }, body }, { version }),
-  };
+/** Fetches the current lesson type; null if it was deleted. */
+export function useFetchLessonType() {
+  const api = useApi();
+  return (id: number) => lessonTypeKind.fetch(api, id);
 }
 
 /** Deletes a lesson type by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLessonType() {
   const api = useApi();
-  const restoring = useRestoreDeleted(deletedLessonTypes);
+  const restoring = useRestoreDeleted(lessonTypeKind.deleted);
   return useApiMutation({
-    call: (id: number) => api.call(lessonTypesDelete, { params: { id } }),
+    call: (id: number) => lessonTypeKind.delete(api, id),
     successMessage: messages.lessonType.deleted,
     failureMessage: messages.lessonType.deleteFailed,
     changes: ['lesson-type'],

@@ -37,7 +37,7 @@ export interface VersionedItem {
 }
 
 /** The endpoints of the history of one kind of item. */
-type ItemVersionEndpoints<Item> = Pick<
+export type ItemVersionEndpoints<Item> = Pick<
   ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType<Item>, z.ZodType>>,
   'list' | 'get' | 'restore'
 >;

@@ -1,0 +1,181 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import { Stack } from '@khmer-learning/ui-kit';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { prepareMerge, StaleVersionDialog } from '../comparing/stale-version-dialog.tsx';
+import { FormPanels } from '../extensions/form-panels.tsx';
+import type { PlainKind } from '../saving/item-kind.ts';
+import { SaveButton } from '../saving/publish-buttons.tsx';
+import { useSave } from '../saving/use-save.tsx';
+import { HistoryButton } from '../versions/history-button.tsx';
+import { EditDialog, type ItemFormProps } from './item-editor.tsx';
+import { compareItems, type ItemFields, type ItemMapping, shapeOf } from './item-fields.tsx';
+import { ItemHead } from './item-head.tsx';
+
+interface PlainItem {
+  id: number;
+  title: string;
+  version: number;
+  updatedAt: string;
+}
+
+export interface PlainFormProps<
+  Item extends PlainItem,
+  Body,
+  Values extends FieldValues,
+  Parts extends object,
+> extends Pick<ItemFormProps<Item>, 'item' | 'onClose' | 'onReload'> {
+  kind: PlainKind<Item, Body>;
+  form: UseFormReturn<Values, unknown, Body>;
+  fields: ItemFields<Parts, Item>;
+  mapping: ItemMapping<Item, Values, Parts, Partial<Values>>;
+  /** The dialog's title. */
+  title: string;
+  saveLabel: string;
+  /** What happens to unsaved changes when a version of the history is restored. */
+  unsavedHint: string;
+  /** What happens to them when another user's version is loaded. */
+  reloadHint: string;
+  /** Something is uploading: the form cannot be saved, and closing it asks. */
+  busy?: boolean;
+  /** Called with every failure to save, to show errors that the server does not name a field for. */
+  onSaveError?: (error: Error) => void;
+  /** Beside the button that saves. */
+  footer?: ReactNode;
+  /** The rows, in screen order. */
+  children: ReactNode;
+}
+
+/**
+ * The dialog with the form of an item that learners see as soon as it is saved: its history, the button that saves, panels,
+ * activity, and the question what to do when another user saved first.
+ */
+export function PlainForm<
+  Item extends PlainItem,
+  Body,
+  Values extends FieldValues,
+  Parts extends object,
+>({
+  kind,
+  item: opened,
+  form,
+  fields,
+  mapping: { toValues, toParts, fromParts },
+  title,
+  saveLabel,
+  unsavedHint,
+  reloadHint,
+  busy = false,
+  onClose,
+  onReload,
+  onSaveError,
+  footer,
+  children,
+}: PlainFormProps<Item, Body, Values, Parts>) {
+  const api = useApi();
+  // What the values are based on: merging bases them on the newer version.
+  const [item, setItem] = useState(opened);
+  /** The newer version that the user has seen. */
+  const seen = useRef<Item | null>(null);
+  const formId = useId();
+  const { isDirty } = form.formState;
+  const { save, isSaving, stale, keepEditing, overwrite } = useSave({
+    form,
+    calls: {
+      create: (body: Body) => kind.create(api, body),
+      update: (id, body, version) => kind.update(api, id, body, version),
+    },
+    messages: kind.messages,
+    changes: [kind.entity],
+    onSaved: onClose,
+    ...(onSaveError === undefined ? {} : { onSaveError }),
+  });
+  const submit = form.handleSubmit((body) => save({ id: item?.id ?? null, body, version: item?.version }));
+  const partsOf = (one: Item) => toParts(toValues(one));
+  const compare = (theirs: Item, yours: Item) => compareItems(fields, partsOf, theirs, yours);
+
+  return (
+    <EditDialog
+      title={title}
+      {...(item === null ? {} : { description: <ItemHead title={item.title} savedAt={item.updatedAt} /> })}
+      size="small"
+      dirty={isDirty || busy}
+      saving={isSaving}
+      onClose={onClose}
+      headerEnd={
+        item === null ? null : (
+          <HistoryButton
+            itemType={kind.itemType}
+            id={item.id}
+            endpoints={kind.versions}
+            fetchItem={(id) => kind.fetch(api, id)}
+            compare={compare}
+            unsavedHint={isDirty ? unsavedHint : null}
+            changes={[kind.entity]}
+            onRestored={onReload}
+            disabled={isSaving}
+          />
+        )
+      }
+      footer={
+        <>
+          {footer}
+          <SaveButton form={formId} loading={isSaving} disabled={busy}>
+            {saveLabel}
+          </SaveButton>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form id={formId} noValidate onSubmit={submit}>
+          <Stack gap={4}>{children}</Stack>
+        </form>
+      </FormProvider>
+      {item === null ? null : (
+        <>
+          <FormPanels entity={kind.entity} item={{ id: item.id, name: item.title }} />
+          <ItemAuditLog entity={kind.entity} entityId={item.id} />
+        </>
+      )}
+      {stale === null || item === null ? null : (
+        <StaleVersionDialog
+          itemType={kind.itemType}
+          reloadHint={reloadHint}
+          compare={async () => {
+            const theirs = await kind.fetch(api, stale.id);
+            if (theirs === null) return null;
+            const mine = { ...item, ...stale.body };
+            const versions = { base: partsOf(item), mine: partsOf(mine), theirs: partsOf(theirs) };
+            const [differences, merging] = await Promise.all([
+              compare(theirs, mine),
+              prepareMerge(shapeOf(fields), versions),
+            ]);
+            seen.current = theirs;
+            return { version: theirs.version, fields: differences, merging };
+          }}
+          onMerge={(parts) => {
+            keepEditing();
+            setItem(seen.current);
+            for (const [name, value] of Object.entries(fromParts(parts as Parts)))
+              form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+                shouldDirty: true,
+              });
+          }}
+          onKeepEditing={keepEditing}
+          onReload={() => {
+            keepEditing();
+            onReload();
+          }}
+          onOverwrite={overwrite}
+        />
+      )}
+    </EditDialog>
+  );
+}
