@@ -2,62 +2,22 @@ import {
   FieldRow,
   type ItemFields,
   type ItemMapping,
-  plainKind,
   lineField,
   PlainForm,
+  PublishableForm,
+  plainKind,
 } from '@khmer-learning/console-kit';
-import {
-  lessonTypesCreate,
-  lessonTypesDelete,
-  lessonTypesListDeleted,
-  lessonTypesRestoreDeleted,
-  lessonTypesUpdate,
-  lessonTypesVersionGet,
-  lessonTypesVersionRestore,
-  lessonTypesVersions,
-} from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { defineComponentPage } from '../component-page.ts';
 import { khmerText, longText } from '../sample-texts.ts';
+import { type Word, word, wordEndpoints, wordKind, wordOptions } from './word-kind.ts';
 
-interface WordValues {
-  title: string;
-}
-interface Word extends WordValues {
-  id: number;
-  version: number;
-  updatedAt: string;
-}
-
-const word: Word = { id: 1, version: 3, title: 'River', updatedAt: '2026-11-23T03:00:00.000Z' };
-const wordKind = plainKind<Word, WordValues>(
-  {
-    create: lessonTypesCreate,
-    update: lessonTypesUpdate,
-    delete: lessonTypesDelete,
-    versions: {
-      list: lessonTypesVersions,
-      get: lessonTypesVersionGet,
-      restore: lessonTypesVersionRestore,
-    },
-    deleted: { list: lessonTypesListDeleted, restore: lessonTypesRestoreDeleted },
-  },
-  {
-    entity: 'catalogue.word',
-    itemType: () => 'word',
-    messages: {
-      created: 'Word created',
-      updated: 'Word updated',
-      deleted: 'Word deleted',
-      createFailed: 'Failed to create the word',
-      updateFailed: 'Failed to update the word',
-      deleteFailed: 'Failed to delete the word',
-    },
-    fetch: async () => word,
-  },
-);
+const wordSchema = z.object({ title: z.string() });
+type WordValues = z.output<typeof wordSchema>;
+const plainWordKind = plainKind<Word, WordValues>(wordEndpoints, { ...wordOptions, fetch: async () => word });
 const wordFields: ItemFields<WordValues, Word> = { title: { ...lineField('Title'), required: true } };
 const wordMapping: ItemMapping<Word, WordValues, WordValues> = {
   toValues: (item) => ({ title: item?.title ?? '' }),
@@ -65,11 +25,16 @@ const wordMapping: ItemMapping<Word, WordValues, WordValues> = {
   fromParts: (parts) => parts,
 };
 
-function WordForm({ title, onClose }: { title: string; onClose: () => void }) {
+interface FormProps {
+  title: string;
+  onClose: () => void;
+}
+
+function PlainWordForm({ title, onClose }: FormProps) {
   const form = useForm<WordValues, unknown, WordValues>({ defaultValues: wordMapping.toValues(word) });
   return (
     <PlainForm
-      kind={wordKind}
+      kind={plainWordKind}
       item={word}
       form={form}
       fields={wordFields}
@@ -86,21 +51,52 @@ function WordForm({ title, onClose }: { title: string; onClose: () => void }) {
   );
 }
 
-function Opened({ title = 'Edit Word' }: { title?: string }) {
+function WordForm({ title, onClose }: FormProps) {
+  const form = useForm<WordValues, unknown, WordValues>({ defaultValues: wordMapping.toValues(word) });
+  const item = { id: word.id, version: word.version, workingCopyVersion: 0, stored: word, edited: word };
+  return (
+    <PublishableForm
+      kind={wordKind}
+      item={item}
+      form={form}
+      schema={wordSchema}
+      fields={wordFields}
+      mapping={wordMapping}
+      title={title}
+      publishLabel="Publish Word"
+      size="large"
+      busy={false}
+      onClose={onClose}
+      onReload={onClose}
+      onItemChange={() => {}}
+    >
+      <FieldRow fields={wordFields} name="title" />
+    </PublishableForm>
+  );
+}
+
+function Opened({
+  Form = WordForm,
+  title = 'Edit Word',
+}: {
+  Form?: ComponentType<FormProps>;
+  title?: string;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      {isOpen ? <WordForm title={title} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <Form title={title} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
 export const itemFormPage = defineComponentPage({
-  components: { PlainForm, FieldRow },
+  components: { PublishableForm, PlainForm, FieldRow },
   purpose: 'The form of an item, with its history and activity, whose fields are described once.',
   examples: {
     default: () => <Opened />,
+    'only saved': () => <Opened Form={PlainWordForm} />,
     'long text': () => <Opened title={longText} />,
     'Khmer text': () => <Opened title={khmerText} />,
   },

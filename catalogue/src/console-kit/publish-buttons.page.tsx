@@ -1,6 +1,5 @@
 import {
   type OpenedItem,
-  type PublishableKind,
   PublishButtons,
   PublishingBar,
   PublishingQuestions,
@@ -9,17 +8,13 @@ import {
   useAutoSave,
   usePublishing,
 } from '@khmer-learning/console-kit';
-import {
-  lessonsScheduleCancel,
-  lessonsScheduleSet,
-  type Schedule,
-  type WorkingCopyInfo,
-} from '@khmer-learning/contracts';
+import type { Schedule } from '@khmer-learning/contracts';
 import { Inline, Stack } from '@khmer-learning/ui-kit';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { defineComponentPage } from '../component-page.ts';
 import { khmerText } from '../sample-texts.ts';
+import { type Word, word, wordKind } from './word-kind.ts';
 
 const ignore = () => {};
 const idle = {
@@ -30,15 +25,6 @@ const idle = {
   publish: ignore,
 } as const;
 
-interface Word {
-  id: number;
-  version: number;
-  status: string;
-  title: string;
-  workingCopy?: WorkingCopyInfo;
-  schedule?: Schedule;
-}
-const published: Word = { id: 1, version: 3, status: 'published', title: 'River' };
 const workingCopy = { version: 2, savedAt: '2026-11-23T03:00:00.000Z', savedBy: { id: 2, name: khmerText } };
 const schedule: Schedule = {
   action: 'publish',
@@ -51,31 +37,8 @@ const schedule: Schedule = {
 const failure = 'Image cover is required';
 
 const wordSchema = z.object({ title: z.string() });
-const wordKind: PublishableKind<Word, z.output<typeof wordSchema>> = {
-  itemType: 'word',
-  changes: [],
-  messages: {
-    created: 'Word created',
-    updated: 'Word updated',
-    createFailed: 'Failed to create the word',
-    updateFailed: 'Failed to update the word',
-  },
-  consequence: 'learners no longer see it.',
-  fetch: async () => published,
-  create: async (_api, contents) => ({ ...published, ...contents }),
-  update: async (_api, _id, contents) => ({ ...published, ...contents }),
-  workingCopy: {
-    get: async () => ({ ...workingCopy, baseVersion: 3, contents: { title: 'Stream' } }),
-    save: async () => workingCopy,
-    publish: async () => published,
-    discard: async () => {},
-  },
-  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
-  withContents: (word, contents, status) => ({ ...word, ...contents, status }),
-};
-
 /** A form of a published item. */
-function PublishedWord({ stored = published }: { stored?: Word }) {
+function PublishedWord({ stored = word }: { stored?: Word }) {
   const item: OpenedItem<Word> = {
     id: stored.id,
     version: stored.version,
@@ -128,14 +91,14 @@ export const publishButtonsPage = defineComponentPage({
     ),
     'only saved': () => <SaveButton>Save Changes</SaveButton>,
     published: () => <PublishedWord />,
-    'working copy': () => <PublishedWord stored={{ ...published, workingCopy }} />,
-    scheduled: () => <PublishedWord stored={{ ...published, workingCopy, schedule }} />,
-    error: () => <PublishedWord stored={{ ...published, workingCopy, schedule: { ...schedule, failure } }} />,
+    'working copy': () => <PublishedWord stored={{ ...word, workingCopy }} />,
+    scheduled: () => <PublishedWord stored={{ ...word, workingCopy, schedule }} />,
+    error: () => <PublishedWord stored={{ ...word, workingCopy, schedule: { ...schedule, failure } }} />,
     'in a list': () => (
       <Stack>
         <PublishStatus item={{ status: 'draft' }} />
-        <PublishStatus item={{ ...published, workingCopy, schedule }} />
-        <PublishStatus item={{ ...published, schedule: { ...schedule, failure } }} />
+        <PublishStatus item={{ ...word, workingCopy, schedule }} />
+        <PublishStatus item={{ ...word, schedule: { ...schedule, failure } }} />
       </Stack>
     ),
   },

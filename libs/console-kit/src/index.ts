@@ -27,6 +27,7 @@ export {
 } from './items/item-fields.tsx';
 export { ItemHead } from './items/item-head.tsx';
 export { PlainForm } from './items/plain-form.tsx';
+export { PublishableForm } from './items/publishable-form.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
@@ -82,7 +83,7 @@ export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
 export { plainKind } from './saving/item-kind.ts';
 export { PublishButtons, SaveButton } from './saving/publish-buttons.tsx';
 export { PublishStatus } from './saving/publish-status.tsx';
-export { fetchOpenedItem, type OpenedItem, type PublishableKind } from './saving/publishable-kind.ts';
+export { fetchOpenedItem, type OpenedItem, publishableKind } from './saving/publishable-kind.ts';
 export { PublishingBar } from './saving/publishing-bar.tsx';
 export { type FormMerging, PublishingQuestions } from './saving/publishing-questions.tsx';
 export { usePublishing } from './saving/use-publishing.ts';

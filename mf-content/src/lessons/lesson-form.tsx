@@ -48,7 +48,7 @@ import { PronunciationMemoryProvider } from '../pronunciations/pronunciation-mem
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
 import { type ComparedLesson, compareLessons } from './compare-lessons.ts';
 import { emptySection, LessonSections, sectionValuesSchema } from './lesson-sections.tsx';
-import { lessonKind, lessonVersions, useFetchLesson, useFetchLessonVersion } from './lessons.api.ts';
+import { lessonKind, useFetchLesson, useFetchLessonVersion } from './lessons.api.ts';
 import { lessonMerging } from './merge-lessons.ts';
 import { useWideLayout } from './wide-layout.tsx';
 
@@ -128,7 +128,7 @@ export function LessonForm({ item, onClose, onReload, onItemChange }: ItemFormPr
             <HistoryButton
               itemType={t('itemType.lesson')}
               id={lesson.id}
-              endpoints={lessonVersions}
+              endpoints={lessonKind.versions}
               fetchItem={fetchLesson}
               compare={compare}
               unsavedHint={isDirty ? t('lessonForm.unsavedKept') : null}

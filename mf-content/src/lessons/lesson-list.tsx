@@ -50,7 +50,7 @@ import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import {
-  deletedLessons,
+  lessonKind,
   useDeleteLesson,
   useDuplicateLesson,
   useFetchOpenedLesson,
@@ -189,7 +189,7 @@ export function LessonList() {
             <ClearFiltersButton list={list} rows={rows} />
           </>
         }
-        actions={<RecentlyDeletedButton {...deletedLessons} itemsLabel={t('itemType.lessons')} />}
+        actions={<RecentlyDeletedButton {...lessonKind.deleted} itemsLabel={t('itemType.lessons')} />}
       />
       <NewItemDrafts form="lesson" itemType={t('itemType.lesson')} onContinue={editor.continueDraft} />
       {created.notice}

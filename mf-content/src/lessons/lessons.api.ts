@@ -1,4 +1,4 @@
-import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type Lesson,
@@ -53,53 +53,36 @@ export function useFetchLessonVersion() {
   return (id: number, version: number) => api.call(lessonsVersionGet, { params: { id, version } });
 }
 
-/** The endpoints of the history of a lesson. */
-export const lessonVersions = {
-  list: lessonsVersions,
-  get: lessonsVersionGet,
-  restore: lessonsVersionRestore,
-};
-
-/** What `Recently deleted` and `Undo` need of deleted lessons. */
-export const deletedLessons = {
-  get itemType() {
-    return message('itemType.lesson');
+/** How a lesson is saved, published, deleted and restored. */
+export const lessonKind = publishableKind<Lesson, LessonContents>(
+  {
+    get: lessonsGet,
+    create: lessonsCreate,
+    update: lessonsUpdate,
+    delete: lessonsDelete,
+    versions: { list: lessonsVersions, get: lessonsVersionGet, restore: lessonsVersionRestore },
+    deleted: { list: lessonsListDeleted, restore: lessonsRestoreDeleted },
+    workingCopy: {
+      get: lessonsWorkingCopyGet,
+      save: lessonsWorkingCopySave,
+      publish: lessonsWorkingCopyPublish,
+      discard: lessonsWorkingCopyDiscard,
+    },
+    schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
   },
-  endpoints: { listDeleted: lessonsListDeleted, restoreDeleted: lessonsRestoreDeleted },
-  changes: ['lesson'],
-} as const;
-
-/** How a lesson's form saves it. */
-export const lessonKind: PublishableKind<Lesson, LessonContents> = {
-  get itemType() {
-    return message('itemType.lesson');
+  {
+    entity: 'lesson',
+    itemType: () => message('itemType.lesson'),
+    messages: messages.lesson,
+    consequence: () => message('lessonKind.unpublishConsequence'),
+    withContents: (lesson, contents, status) => ({
+      ...lesson,
+      ...contents,
+      image: contents.image ?? lesson.image,
+      status,
+    }),
   },
-  changes: ['lesson'],
-  messages: messages.lesson,
-  get consequence() {
-    return message('lessonKind.unpublishConsequence');
-  },
-  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
-  fetchLastUser: async (api, id) =>
-    (await api.call(lessonVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
-  create: (api, contents, status) => api.call(lessonsCreate, { body: { ...contents, status } }),
-  update: (api, id, contents, status, version) =>
-    api.call(lessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
-  workingCopy: {
-    get: (api, id) => api.call(lessonsWorkingCopyGet, { params: { id } }),
-    save: (api, id, body, version) => api.call(lessonsWorkingCopySave, { params: { id }, body }, { version }),
-    publish: (api, id, version) =>
-      api.call(lessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
-    discard: (api, id, version) => api.call(lessonsWorkingCopyDiscard, { params: { id } }, { version }),
-  },
-  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
-  withContents: (lesson, contents, status) => ({
-    ...lesson,
-    ...contents,
-    image: contents.image ?? lesson.image,
-    status,
-  }),
-};
+);
 
 /** Fetches a lesson with its working copy. */
 export function useFetchOpenedLesson() {
@@ -124,7 +107,7 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
 /** Deletes a lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteLesson() {
   const api = useApi();
-  const restoring = useRestoreDeleted(deletedLessons);
+  const restoring = useRestoreDeleted(lessonKind.deleted);
   return useApiMutation({
     call: (id: number) => api.call(lessonsDelete, { params: { id } }),
     successMessage: messages.lesson.deleted,

@@ -40,7 +40,7 @@ import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
 import {
-  deletedMainLessons,
+  mainLessonKind,
   useDuplicateMainLesson,
   useFetchMainLesson,
   useFetchOpenedMainLesson,
@@ -148,7 +148,7 @@ export function MainLessonList() {
         }
         actions={
           <>
-            <RecentlyDeletedButton {...deletedMainLessons} itemsLabel={t('itemType.mainLessons')} />
+            <RecentlyDeletedButton {...mainLessonKind.deleted} itemsLabel={t('itemType.mainLessons')} />
             <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
               {t('mainLessonList.order')}
             </Button>

@@ -1,4 +1,4 @@
-import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
@@ -56,12 +56,6 @@ export function useFetchMainLesson() {
   return (id: number) => api.call(mainLessonsGet, { params: { id } });
 }
 
-/** Fetches a main lesson as it was at one version. */
-export function useFetchMainLessonVersion() {
-  const api = useApi();
-  return (id: number, version: number) => api.call(mainLessonsVersionGet, { params: { id, version } });
-}
-
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 /** All main lessons in catalogue order. */
 export function useCatalogue() {
@@ -86,55 +80,42 @@ export function useLessonsOfMainLesson(id: number) {
   });
 }
 
-/** The endpoints of the history of a main lesson. */
-export const mainLessonVersions = {
-  list: mainLessonsVersions,
-  get: mainLessonsVersionGet,
-  restore: mainLessonsVersionRestore,
-};
-
-/** What `Recently deleted` and `Undo` need of deleted main lessons. */
-export const deletedMainLessons = {
-  get itemType() {
-    return message('itemType.mainLesson');
+/** How a main lesson is saved, published, deleted and restored. */
+export const mainLessonKind = publishableKind<MainLesson, MainLessonContents>(
+  {
+    get: mainLessonsGet,
+    create: mainLessonsCreate,
+    update: mainLessonsUpdate,
+    delete: mainLessonsDelete,
+    versions: {
+      list: mainLessonsVersions,
+      get: mainLessonsVersionGet,
+      restore: mainLessonsVersionRestore,
+    },
+    deleted: { list: mainLessonsListDeleted, restore: mainLessonsRestoreDeleted },
+    workingCopy: {
+      get: mainLessonsWorkingCopyGet,
+      save: mainLessonsWorkingCopySave,
+      publish: mainLessonsWorkingCopyPublish,
+      discard: mainLessonsWorkingCopyDiscard,
+    },
+    schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
   },
-  endpoints: { listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted },
-  changes: ['main-lesson', 'lesson'],
-} as const;
-
-/** How a main lesson's form saves it. */
-export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
-  get itemType() {
-    return message('itemType.mainLesson');
+  {
+    entity: 'main-lesson',
+    itemType: () => message('itemType.mainLesson'),
+    messages: messages.mainLesson,
+    deletedWith: ['lesson'],
+    consequence: () => message('mainLessonKind.unpublishConsequence'),
+    withContents: (lesson, contents, status) => ({
+      ...lesson,
+      ...contents,
+      price: contents.price ?? null,
+      imageCoverUrl: uploadUrl(contents.imageCover),
+      status,
+    }),
   },
-  changes: ['main-lesson'],
-  messages: messages.mainLesson,
-  get consequence() {
-    return message('mainLessonKind.unpublishConsequence');
-  },
-  fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
-  fetchLastUser: async (api, id) =>
-    (await api.call(mainLessonVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
-  create: (api, contents, status) => api.call(mainLessonsCreate, { body: { ...contents, status } }),
-  update: (api, id, contents, status, version) =>
-    api.call(mainLessonsUpdate, { params: { id }, body: { ...contents, status } }, { version }),
-  workingCopy: {
-    get: (api, id) => api.call(mainLessonsWorkingCopyGet, { params: { id } }),
-    save: (api, id, body, version) =>
-      api.call(mainLessonsWorkingCopySave, { params: { id }, body }, { version }),
-    publish: (api, id, version) =>
-      api.call(mainLessonsWorkingCopyPublish, { params: { id }, body: {} }, { version }),
-    discard: (api, id, version) => api.call(mainLessonsWorkingCopyDiscard, { params: { id } }, { version }),
-  },
-  schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
-  withContents: (lesson, contents, status) => ({
-    ...lesson,
-    ...contents,
-    price: contents.price ?? null,
-    imageCoverUrl: uploadUrl(contents.imageCover),
-    status,
-  }),
-};
+);
 
 /** Fetches a main lesson with its working copy. */
 export function useFetchOpenedMainLesson() {
@@ -159,7 +140,7 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
 /** Deletes a main lesson by id, shows the result as a toast, and refreshes all content queries. */
 export function useDeleteMainLesson() {
   const api = useApi();
-  const restoring = useRestoreDeleted(deletedMainLessons);
+  const restoring = useRestoreDeleted(mainLessonKind.deleted);
   return useApiMutation({
     call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
     successMessage: messages.mainLesson.deleted,

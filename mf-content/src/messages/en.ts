@@ -353,8 +353,6 @@ export const en = {
   'mainLessonForm.edit': 'Edit Main Lesson',
   'mainLessonForm.price': 'Price (USD)',
   'mainLessonForm.publish': 'Publish',
-  'mainLessonForm.unsavedKept':
-    'They stay in this browser, and you can put them back into the form afterwards.',
   'mainLessonKind.unpublishConsequence':
     'learners will not see it or its lessons until it is published again.',
   'mainLessonList.allStatuses': 'All statuses',

@@ -344,7 +344,6 @@ export const km: Record<keyof typeof en, string> = {
   'mainLessonForm.edit': 'កែមេរៀនចម្បង',
   'mainLessonForm.price': 'តម្លៃ (ដុល្លារអាមេរិក)',
   'mainLessonForm.publish': 'ផ្សាយ',
-  'mainLessonForm.unsavedKept': 'វានៅក្នុងកម្មវិធីរុករកនេះ ហើយអ្នកអាចដាក់វាចូលក្នុងទម្រង់វិញនៅពេលក្រោយ។',
   'mainLessonKind.unpublishConsequence': 'អ្នករៀននឹងមិនឃើញវា ឬមេរៀនរបស់វាទេ រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។',
   'mainLessonList.allStatuses': 'គ្រប់ស្ថានភាព',
   'mainLessonList.create': 'បង្កើតមេរៀនចម្បង',

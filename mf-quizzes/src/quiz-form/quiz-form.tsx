@@ -33,7 +33,7 @@ import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
-import { quizKind, quizVersions, useFetchQuiz, useFetchQuizVersion } from '../quizzes/quizzes.api.ts';
+import { quizKind, useFetchQuiz, useFetchQuizVersion } from '../quizzes/quizzes.api.ts';
 import { type ComparedQuiz, compareQuizzes } from './compare-quizzes.ts';
 import { quizMerging } from './merge-quizzes.ts';
 import { QuestionList } from './question-list.tsx';
@@ -121,7 +121,7 @@ export function QuizForm({
             <HistoryButton
               itemType={t('itemType.quiz')}
               id={quiz.id}
-              endpoints={quizVersions}
+              endpoints={quizKind.versions}
               fetchItem={fetchQuiz}
               compare={compare}
               unsavedHint={isDirty ? t('quizForm.unsavedKept') : null}

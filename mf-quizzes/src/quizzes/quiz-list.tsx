@@ -36,13 +36,7 @@ import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
-import {
-  deletedQuizzes,
-  useDeleteQuiz,
-  useFetchOpenedQuiz,
-  useFetchQuiz,
-  useQuizPages,
-} from './quizzes.api.ts';
+import { quizKind, useDeleteQuiz, useFetchOpenedQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
 
 /** The quizzes view. */
 export function QuizList() {
@@ -130,7 +124,7 @@ export function QuizList() {
             />
           </>
         }
-        actions={<RecentlyDeletedButton {...deletedQuizzes} itemsLabel={t('itemType.quizzes')} />}
+        actions={<RecentlyDeletedButton {...quizKind.deleted} itemsLabel={t('itemType.quizzes')} />}
       />
       <NewItemDrafts form="quiz" itemType={t('itemType.quiz')} onContinue={editor.continueDraft} />
       {created.notice}

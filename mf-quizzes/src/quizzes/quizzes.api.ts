@@ -1,4 +1,4 @@
-import { fetchOpenedItem, type PublishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
@@ -28,6 +28,7 @@ import {
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
+import { quizStatusLabel } from './quiz-labels.ts';
 
 /** A quiz shows its lesson, and is deleted with it. */
 const quizKeys = queryKeys('quizzes', ['quiz', 'lesson', 'lesson-type', 'main-lesson']);
@@ -116,63 +117,43 @@ export function useQuestionStatistics(id: number) {
   });
 }
 
-/** The endpoints of the history of a quiz. */
-export const quizVersions = {
-  list: quizzesVersions,
-  get: quizzesVersionGet,
-  restore: quizzesVersionRestore,
-};
-
-/** What `Recently deleted` and `Undo` need of deleted quizzes. */
-export const deletedQuizzes = {
-  get itemType() {
-    return message('itemType.quiz');
-  },
-  endpoints: { listDeleted: quizzesListDeleted, restoreDeleted: quizzesRestoreDeleted },
-  changes: ['quiz'],
-} as const;
-
 /** A published quiz is called active. */
 const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'published' ? 'active' : status);
 
-/** How a quiz's form saves it. */
-export const quizKind: PublishableKind<Quiz, QuizContents> = {
-  get itemType() {
-    return message('itemType.quiz');
+/** How a quiz is saved, published, deleted and restored. */
+export const quizKind = publishableKind<Quiz, QuizContents>(
+  {
+    get: quizzesGet,
+    create: quizzesCreate,
+    update: quizzesUpdate,
+    delete: quizzesDelete,
+    versions: { list: quizzesVersions, get: quizzesVersionGet, restore: quizzesVersionRestore },
+    deleted: { list: quizzesListDeleted, restore: quizzesRestoreDeleted },
+    workingCopy: {
+      get: quizzesWorkingCopyGet,
+      save: quizzesWorkingCopySave,
+      publish: quizzesWorkingCopyPublish,
+      discard: quizzesWorkingCopyDiscard,
+    },
+    schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
   },
-  changes: ['quiz'],
-  messages: messages.quiz,
-  get consequence() {
-    return message('quizKind.unpublishConsequence');
+  {
+    entity: 'quiz',
+    itemType: () => message('itemType.quiz'),
+    messages: messages.quiz,
+    consequence: () => message('quizKind.unpublishConsequence'),
+    statusLabel: quizStatusLabel,
+    toStatus: toQuizStatus,
+    withContents: (quiz, { questions, ...contents }, status) => ({
+      ...quiz,
+      ...contents,
+      // The title is known only of the quiz's own lesson.
+      lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
+      questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
+      status: toQuizStatus(status),
+    }),
   },
-  fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
-  fetchLastUser: async (api, id) =>
-    (await api.call(quizVersions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy?.name,
-  create: (api, contents, status) =>
-    api.call(quizzesCreate, { body: { ...contents, status: toQuizStatus(status) } }),
-  update: (api, id, contents, status, version) =>
-    api.call(
-      quizzesUpdate,
-      { params: { id }, body: { ...contents, status: toQuizStatus(status) } },
-      { version },
-    ),
-  workingCopy: {
-    get: (api, id) => api.call(quizzesWorkingCopyGet, { params: { id } }),
-    save: (api, id, body, version) => api.call(quizzesWorkingCopySave, { params: { id }, body }, { version }),
-    publish: (api, id, version) =>
-      api.call(quizzesWorkingCopyPublish, { params: { id }, body: {} }, { version }),
-    discard: (api, id, version) => api.call(quizzesWorkingCopyDiscard, { params: { id } }, { version }),
-  },
-  schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
-  withContents: (quiz, { questions, ...contents }, status) => ({
-    ...quiz,
-    ...contents,
-    // The title is known only of the quiz's own lesson.
-    lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
-    questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
-    status: toQuizStatus(status),
-  }),
-};
+);
 
 /** Fetches a quiz with its working copy. */
 export function useFetchOpenedQuiz() {
@@ -182,7 +163,7 @@ export function useFetchOpenedQuiz() {
 
 export function useDeleteQuiz() {
   const api = useApi();
-  const restoring = useRestoreDeleted(deletedQuizzes);
+  const restoring = useRestoreDeleted(quizKind.deleted);
   return useApiMutation({
     call: (id: number) => api.call(quizzesDelete, { params: { id } }),
     successMessage: messages.quiz.deleted,

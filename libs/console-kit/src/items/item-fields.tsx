@@ -17,13 +17,13 @@ export interface FieldControl<Part> {
 /** One field of a kind of item: how its form shows it, and how two versions of it are compared and merged. */
 export interface ItemField<Part, Item = unknown> {
   readonly label: string;
-  /** The value as a text. */
-  readonly format: (part: Part) => string;
+  /** The value as a text. Default: the value is one. */
+  readonly format?: (part: Part) => string;
   /** The text is the address of a picture. */
   readonly isPicture?: true;
   /** Default: the value is taken as a whole. */
   readonly merge?: MergeShape;
-  /** Compares two items instead of the texts of their values. */
+  /** Compares two items, instead of the texts of the values. */
   readonly compare?: (
     theirs: Item,
     yours: Item,
@@ -50,17 +50,17 @@ export interface ItemMapping<Item, Values, Parts, Merged = Values> {
 }
 
 /** A line of text. */
-export const lineField = (label: string) =>
-  ({ label, format: String, input: (control) => <TextInput {...control} /> }) satisfies ItemField<string>;
+export const lineField = (label: string): ItemField<string> => ({
+  label,
+  input: (control) => <TextInput {...control} />,
+});
 
 /** A text that is merged line by line. */
-export const linesField = (label: string) =>
-  ({
-    label,
-    format: String,
-    merge: linesShape(label),
-    input: (control) => <TextArea {...control} />,
-  }) satisfies ItemField<string>;
+export const linesField = (label: string): ItemField<string> => ({
+  label,
+  merge: linesShape(label),
+  input: (control) => <TextArea {...control} />,
+});
 
 interface FieldRowProps<Parts, Name extends keyof Parts> {
   fields: ItemFields<Parts, never>;
@@ -93,10 +93,9 @@ export async function compareItems<Item, Parts extends object>(
 ): Promise<ComparedField[]> {
   const [theirParts, yourParts] = [partsOf(theirs), partsOf(yours)];
   const compared = namesOf(fields).map((name) => {
-    const { label, format, compare, isPicture } = fields[name];
+    const { label, format = String, compare, isPicture = false } = fields[name];
     if (compare !== undefined) return compare(theirs, yours);
-    const texts = { label, theirs: format(theirParts[name]), yours: format(yourParts[name]) };
-    return [isPicture ? { ...texts, isPicture } : texts];
+    return [{ label, theirs: format(theirParts[name]), yours: format(yourParts[name]), isPicture }];
   });
   return (await Promise.all(compared)).flat();
 }
@@ -104,7 +103,7 @@ export async function compareItems<Item, Parts extends object>(
 /** How the parts of two versions are merged. */
 export function shapeOf<Parts extends object>(fields: ItemFields<Parts, never>): MergeShape {
   const shapes = namesOf(fields).map((name): [string, MergeShape] => {
-    const { label, format, isPicture = false, merge } = fields[name];
+    const { label, format = String, isPicture = false, merge } = fields[name];
     return [String(name), merge ?? { kind: 'value', label, format, isPicture }];
   });
   return { kind: 'record', fields: Object.fromEntries(shapes) };

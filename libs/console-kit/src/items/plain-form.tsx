@@ -57,12 +57,7 @@ export interface PlainFormProps<
  * The dialog with the form of an item that learners see as soon as it is saved: its history, the button that saves, panels,
  * activity, and the question what to do when another user saved first.
  */
-export function PlainForm<
-  Item extends PlainItem,
-  Body,
-  Values extends FieldValues,
-  Parts extends object,
->({
+export function PlainForm<Item extends PlainItem, Body, Values extends FieldValues, Parts extends object>({
   kind,
   item: opened,
   form,
@@ -95,7 +90,7 @@ export function PlainForm<
     messages: kind.messages,
     changes: [kind.entity],
     onSaved: onClose,
-    ...(onSaveError === undefined ? {} : { onSaveError }),
+    onSaveError,
   });
   const submit = form.handleSubmit((body) => save({ id: item?.id ?? null, body, version: item?.version }));
   const partsOf = (one: Item) => toParts(toValues(one));

@@ -68,6 +68,8 @@ export const en = {
   'workingCopyBar.restored': 'The changes are back. Learners do not see them yet.',
   'workingCopyBar.restoreFailed': 'The changes could not be brought back',
   'workingCopyBar.discarded': 'The changes were discarded',
+  'publishableForm.unsavedKept':
+    'They stay in this browser, and you can put them back into the form afterwards.',
   'publishingQuestions.status': 'Status',
   'publishingQuestions.merged': 'The merged {itemType} is in the form',
   'publishingQuestions.reloadHint': 'Your version is kept in this browser, and you can restore it.',

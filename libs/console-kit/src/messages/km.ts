@@ -69,6 +69,7 @@ export const km: Record<keyof typeof en, string> = {
   'workingCopyBar.restored': 'ការកែប្រែបានត្រឡប់មកវិញ។ អ្នករៀនមិនទាន់ឃើញវាទេ។',
   'workingCopyBar.restoreFailed': 'មិនអាចស្ដារការកែប្រែបានទេ',
   'workingCopyBar.discarded': 'បានបោះបង់ការកែប្រែ',
+  'publishableForm.unsavedKept': 'វានៅក្នុងកម្មវិធីរុករកនេះ ហើយអ្នកអាចដាក់វាចូលក្នុងទម្រង់វិញនៅពេលក្រោយ។',
   'publishingQuestions.status': 'ស្ថានភាព',
   'publishingQuestions.merged': '{itemType}ដែលបានបញ្ចូលគ្នាមាននៅក្នុងទម្រង់',
   'publishingQuestions.reloadHint': 'កំណែរបស់អ្នកត្រូវបានរក្សាទុកក្នុងកម្មវិធីរុករកនេះ ហើយអ្នកអាចស្ដារវាបាន។',

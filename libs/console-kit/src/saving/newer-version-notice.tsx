@@ -35,7 +35,8 @@ export function NewerVersionNotice<Item extends PublishableItem, Contents extend
       const savedBy =
         workingCopyVersion > autoSave.workingCopyVersion
           ? stored.workingCopy?.savedBy?.name
-          : await kind.fetchLastUser?.(api, id);
+          : (await api.call(kind.versions.list, { params: { id }, query: { limit: 1 } })).data[0]?.savedBy
+              ?.name;
       setNewest({ version, workingCopyVersion, savedBy });
     } catch {
       // Saving finds out, too.
@@ -43,7 +44,7 @@ export function NewerVersionNotice<Item extends PublishableItem, Contents extend
   };
 
   const fetching = useRef({ isRunning: false, isOutdated: false });
-  useItemSaves(`${kind.changes[0]}:${id}`, async () => {
+  useItemSaves(`${kind.entity}:${id}`, async () => {
     fetching.current.isOutdated = true;
     if (fetching.current.isRunning) return;
     fetching.current.isRunning = true;

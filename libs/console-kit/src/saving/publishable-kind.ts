@@ -1,12 +1,21 @@
-import type { ApiClient, ChangedEntity } from '@khmer-learning/console-sdk';
+import type { ApiClient } from '@khmer-learning/console-sdk';
 import { ApiError } from '@khmer-learning/console-sdk';
 import type {
   ContentStatus,
+  Endpoint,
   HiddenBy,
   Schedule,
   ScheduleEndpoints,
   WorkingCopyInfo,
 } from '@khmer-learning/contracts';
+import { message } from '../messages/messages.ts';
+import {
+  type EndpointFor,
+  type ItemEndpoints,
+  type ItemKind,
+  type ItemKindOptions,
+  sharedKind,
+} from './item-kind.ts';
 
 /** An item that is a draft or published. A published one can have a working copy: changes that learners do not see yet. */
 export interface PublishableItem {
@@ -41,26 +50,16 @@ interface WorkingCopyCalls<Contents> {
 }
 
 /**
- * One kind of item that is a draft or published: what it is called, how it is saved and what users are told.
- * `Contents` is what a form saves: the item without its status.
+ * One kind of item that is a draft or published. `Contents` is what a form saves: the item without its status.
  */
-export interface PublishableKind<Item extends PublishableItem, Contents extends object> {
-  /** In lower case, for use in a sentence: `main lesson`. */
-  readonly itemType: string;
-  /** The entities that a save changes, as in `useApiMutation`. */
-  readonly changes: readonly ChangedEntity[];
-  readonly messages: {
-    readonly created: string;
-    readonly updated: string;
-    readonly createFailed: string;
-    readonly updateFailed: string;
-  };
+export interface PublishableKind<Item extends PublishableItem, Contents extends object>
+  extends ItemKind<Item> {
   /** The consequence for learners when it is unpublished, as the end of a sentence. */
   readonly consequence: string;
+  /** What a status is called in comparisons. */
+  readonly statusLabel: (status: string) => string;
   /** Fetches the stored item. */
   readonly fetch: (api: ApiClient, id: number) => Promise<Item>;
-  /** Who saved it last; undefined when that is not known. Used when another user saves an open item. */
-  readonly fetchLastUser?: (api: ApiClient, id: number) => Promise<string | undefined>;
   readonly create: (api: ApiClient, contents: Contents, status: ContentStatus) => Promise<Item>;
   /** `version` is the version that the contents are based on; undefined overwrites any. */
   readonly update: (
@@ -75,6 +74,65 @@ export interface PublishableKind<Item extends PublishableItem, Contents extends 
   /** The item as it is with other contents and this status. */
   readonly withContents: (item: Item, contents: Contents, status: ContentStatus) => Item;
 }
+
+/** The endpoints of a kind of item that is a draft or published. */
+interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
+  readonly get: EndpointFor<Item>;
+  readonly workingCopy: {
+    readonly get: EndpointFor<WorkingCopyInfo & { baseVersion: number; contents: Contents }>;
+    readonly save: EndpointFor<WorkingCopyInfo>;
+    readonly publish: EndpointFor<PublishableItem>;
+    readonly discard: Endpoint;
+  };
+  readonly schedule: ScheduleEndpoints;
+}
+
+interface PublishableKindOptions<Item extends PublishableItem, Contents extends object>
+  extends ItemKindOptions,
+    Pick<PublishableKind<Item, Contents>, 'withContents'> {
+  /** The consequence for learners when it is unpublished, as the end of a sentence. */
+  readonly consequence: () => string;
+  /** What a status is called in comparisons. Default: published or draft. */
+  readonly statusLabel?: (status: string) => string;
+  /** The kind's own name for a status. Default: the same. */
+  readonly toStatus?: (status: ContentStatus) => string;
+}
+
+/** Describes a kind of item that is a draft or published, by its endpoints. */
+export function publishableKind<Item extends PublishableItem, Contents extends object>(
+  endpoints: PublishableEndpoints<Item, Contents>,
+  options: PublishableKindOptions<Item, Contents>,
+): PublishableKind<Item, Contents> {
+  const { statusLabel = labelOfStatus, toStatus = (status) => status, withContents } = options;
+  const { get, create, update, workingCopy, schedule } = endpoints;
+  const bodyOf = (contents: Contents, status: ContentStatus) => ({ ...contents, status: toStatus(status) });
+  return {
+    ...sharedKind(endpoints, options),
+    get itemType() {
+      return options.itemType();
+    },
+    get consequence() {
+      return options.consequence();
+    },
+    statusLabel,
+    fetch: (api, id) => api.call(get, { params: { id } }),
+    create: (api, contents, status) => api.call(create, { body: bodyOf(contents, status) }),
+    update: (api, id, contents, status, version) =>
+      api.call(update, { params: { id }, body: bodyOf(contents, status) }, { version }),
+    workingCopy: {
+      get: (api, id) => api.call(workingCopy.get, { params: { id } }),
+      save: (api, id, body, version) => api.call(workingCopy.save, { params: { id }, body }, { version }),
+      publish: (api, id, version) => api.call(workingCopy.publish, { params: { id }, body: {} }, { version }),
+      discard: (api, id, version) => api.call(workingCopy.discard, { params: { id } }, { version }),
+    },
+    schedule,
+    withContents,
+  };
+}
+
+/** `Published` or `Draft`. */
+export const labelOfStatus = (status: string) =>
+  message(isPublished({ status }) ? 'publishingQuestions.published' : 'publishingQuestions.draft');
 
 /** Whether learners see the item. */
 export const isPublished = ({ status }: Pick<PublishableItem, 'status'>) => status !== 'draft';

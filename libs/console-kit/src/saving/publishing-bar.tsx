@@ -155,7 +155,7 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
     },
     successMessage: t('workingCopyBar.restored'),
     failureMessage: t('workingCopyBar.restoreFailed'),
-    changes: kind.changes,
+    changes: [kind.entity],
     onSuccess: onReload,
   });
   const { mutateAsync } = useApiMutation({
@@ -165,7 +165,7 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
     },
     successMessage: t('workingCopyBar.discarded'),
     failureMessage: '',
-    changes: kind.changes,
+    changes: [kind.entity],
     onUndo: () => restoring.mutate(undefined),
     onSuccess: () => {
       autoSave.clear();

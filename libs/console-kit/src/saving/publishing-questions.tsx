@@ -15,6 +15,7 @@ import {
   type BaseVersions,
   fetchOpenedItem,
   isPublished,
+  labelOfStatus,
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
@@ -129,7 +130,10 @@ function StaleRequestDialog<
     const { shape, toValues, toParts } = merging;
     const baseVersion = await findBase(opened);
     const partsOf = (item: Item) => toParts(toValues(item));
-    const [before, now] = [baseVersion && statusLabel(baseVersion), statusLabel(opened.stored)];
+    const [before, now] = [
+      baseVersion && labelOfStatus(baseVersion.status),
+      labelOfStatus(opened.stored.status),
+    ];
     return prepareMerge(
       shape,
       {
@@ -173,9 +177,6 @@ function StaleRequestDialog<
     />
   );
 }
-
-const statusLabel = (item: PublishableItem) =>
-  isPublished(item) ? message('publishingQuestions.published') : message('publishingQuestions.draft');
 
 interface UnpublishDialogProps {
   kind: { itemType: string; consequence: string };

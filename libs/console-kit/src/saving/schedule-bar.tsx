@@ -123,7 +123,7 @@ function CancelScheduleButton<Item extends PublishableItem, Contents extends obj
     call: (itemId: number) => api.call(kind.schedule.cancel, { params: { id: itemId } }),
     successMessage: t('scheduleBar.cancelled'),
     failureMessage: t('scheduleBar.cancelFailed'),
-    changes: kind.changes,
+    changes: [kind.entity],
     onSuccess: () => {
       autoSave.save();
       onCancelled();

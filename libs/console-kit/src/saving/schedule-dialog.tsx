@@ -23,7 +23,7 @@ import { message, useMessages } from '../messages/messages.ts';
 interface ScheduleDialogProps {
   kind: {
     itemType: string;
-    changes: readonly ChangedEntity[];
+    entity: ChangedEntity;
     consequence: string;
     schedule: ScheduleEndpoints;
   };
@@ -88,7 +88,7 @@ export function ScheduleDialog({
       api.call(kind.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
     successMessage: ({ at }) => t(done, { itemType, at: formatSchoolMinute(new Date(at)) }),
     failureMessage: '',
-    changes: kind.changes,
+    changes: [kind.entity],
     onSuccess: () => {
       onClose();
       onScheduled();

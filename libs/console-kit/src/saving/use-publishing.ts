@@ -44,7 +44,7 @@ export interface PublishingOptions<
    * Called with a valid request before it is sent, also over another user's version, for example to ask about its
    * consequences; `send` sends it. Not called when the user is asked whether to unpublish the item.
    */
-  beforeSave?: (request: PublishingRequest<Contents>, send: () => void) => void;
+  beforeSave?: ((request: PublishingRequest<Contents>, send: () => void) => void) | undefined;
   /** Called when the form was saved and closes. */
   onSaved: () => void;
   /** Called with the item as it is now, when the form was saved and stays open. */
@@ -110,7 +110,7 @@ export function usePublishing<
       return { label: message(open), onSelect: () => void openView(view, { item: hiddenBy.id }) };
     },
     failureMessage: item === null ? kind.messages.createFailed : kind.messages.updateFailed,
-    changes: kind.changes,
+    changes: [kind.entity],
     // Only one save at a time, even if two different buttons are pressed.
     dedupeKey: () => item?.id ?? null,
     onSuccess: (saved, { request }) => {

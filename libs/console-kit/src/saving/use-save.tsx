@@ -24,7 +24,7 @@ export interface SaveOptions<Body, Values extends FieldValues, Output> {
   invalidates?: readonly QueryKey[];
   onSaved: () => void;
   /** Called with every failure, to show errors that do not belong to a field. */
-  onSaveError?: (error: Error) => void;
+  onSaveError?: ((error: Error) => void) | undefined;
 }
 
 interface SaveRequest<Body> {

@@ -54,7 +54,7 @@ export interface HistoryDialogProps<Item extends VersionedItem> {
   /** What happens to the unsaved changes of the form when a version is restored; null when there are none. */
   unsavedHint: string | null;
   /** Names the consequences of restoring a version, in the question before it. */
-  describeRestore?: (restored: Item, present: Item) => ReactNode;
+  describeRestore?: ((restored: Item, present: Item) => ReactNode) | undefined;
   /** The entities that restoring a version changes. */
   changes: readonly ChangedEntity[];
   /** Called after a version was restored. */

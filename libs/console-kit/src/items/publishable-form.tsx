@@ -1,0 +1,199 @@
+import { useApi } from '@khmer-learning/console-sdk';
+import { Stack } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '../drafts/auto-save.tsx';
+import { FormPanels } from '../extensions/form-panels.tsx';
+import { useMessages } from '../messages/messages.ts';
+import { ItemPresence } from '../presence/item-presence.tsx';
+import { PublishButtons } from '../saving/publish-buttons.tsx';
+import type { OpenedItem, PublishableItem, PublishableKind } from '../saving/publishable-kind.ts';
+import { PublishingBar } from '../saving/publishing-bar.tsx';
+import { PublishingQuestions } from '../saving/publishing-questions.tsx';
+import { type PublishingOptions, usePublishing } from '../saving/use-publishing.ts';
+import { useUndoHistory } from '../undo/undo-history.tsx';
+import { HistoryButton, type HistoryButtonProps } from '../versions/history-button.tsx';
+import { EditDialog, type ItemFormProps } from './item-editor.tsx';
+import { compareItems, type ItemFields, type ItemMapping, shapeOf } from './item-fields.tsx';
+import { ItemHead } from './item-head.tsx';
+
+interface TitledItem extends PublishableItem {
+  title: string;
+  updatedAt: string;
+}
+
+export interface PublishableFormProps<
+  Item extends TitledItem,
+  Contents extends object,
+  Values extends FieldValues,
+  Parts extends object,
+> extends Pick<ItemFormProps<OpenedItem<Item>>, 'item' | 'onClose' | 'onReload' | 'onItemChange'>,
+    Pick<HistoryButtonProps<Item>, 'describeRestore'>,
+    Pick<PublishingOptions<Item, Contents, Values>, 'beforeSave'> {
+  kind: PublishableKind<Item, Contents>;
+  form: UseFormReturn<Values, unknown, Contents>;
+  /** Of the form's values: drafts in the browser that do not match it are not offered. */
+  schema: z.ZodType<Values>;
+  fields: ItemFields<Parts, Item>;
+  mapping: ItemMapping<Item, Values, Parts>;
+  /** The dialog's title. */
+  title: string;
+  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
+  publishLabel: string;
+  size: 'large' | 'full';
+  /** Something is uploading: the form cannot be saved, and closing it asks. */
+  busy: boolean;
+  /** Called with what another user saved, when the form is compared with it. */
+  onConflict?: (theirs: Item) => void;
+  /** Before the button `History`. */
+  header?: ReactNode;
+  /** Before the buttons that save. */
+  footer?: ReactNode;
+  /** The form's own questions. */
+  questions?: ReactNode;
+  /** Wraps the form. */
+  wrap?: (form: ReactNode) => ReactNode;
+  /** The rows, in screen order. */
+  children: ReactNode;
+}
+
+/**
+ * The dialog with the form of an item that is a draft or published: who else has it open, its drafts in the browser, its
+ * history, what learners see, the buttons that save and publish, panels, activity, and the questions of publishing.
+ */
+export function PublishableForm<
+  Item extends TitledItem,
+  Contents extends object,
+  Values extends FieldValues,
+  Parts extends object,
+>({
+  kind,
+  item,
+  form,
+  schema,
+  fields,
+  mapping,
+  title,
+  publishLabel,
+  size,
+  busy,
+  onClose,
+  onReload,
+  onItemChange,
+  beforeSave,
+  describeRestore,
+  onConflict,
+  header,
+  footer,
+  questions,
+  wrap = (fieldsOfForm) => fieldsOfForm,
+  children,
+}: PublishableFormProps<Item, Contents, Values, Parts>) {
+  const t = useMessages();
+  const api = useApi();
+  const { entity, itemType, versions } = kind;
+  const { isDirty } = form.formState;
+  const undoHistory = useUndoHistory(form);
+  const autoSave = useAutoSave({ form, dirty: isDirty, schema, name: entity, item });
+  const publishing = usePublishing({
+    kind,
+    item,
+    form,
+    autoSave,
+    onSaved: onClose,
+    onItemChange,
+    beforeSave,
+  });
+  const compare = async (theirs: Item, yours: Item) => [
+    {
+      label: t('publishingQuestions.status'),
+      theirs: kind.statusLabel(theirs.status),
+      yours: kind.statusLabel(yours.status),
+    },
+    ...(await compareItems(fields, (one) => mapping.toParts(mapping.toValues(one)), theirs, yours)),
+  ];
+  const merging = {
+    ...mapping,
+    shape: shapeOf(fields),
+    fetchVersion: (id: number, version: number) => api.call(versions.get, { params: { id, version } }),
+  };
+  const { edited } = item ?? {};
+
+  return (
+    <EditDialog
+      title={title}
+      {...(item === null ? {} : { description: headOf(item) })}
+      size={size}
+      dirty={isDirty || busy}
+      keepsChanges={!autoSave.hasFailed && !busy}
+      saving={publishing.isSaving}
+      onClose={onClose}
+      onSave={publishing.saveAndContinue}
+      undoHistory={undoHistory}
+      headerEnd={
+        <>
+          {edited === undefined ? null : <ItemPresence entity={entity} id={edited.id} />}
+          <AutoSaveStatus autoSave={autoSave} />
+          {header}
+          {edited === undefined ? null : (
+            <HistoryButton
+              itemType={itemType}
+              id={edited.id}
+              endpoints={versions}
+              fetchItem={(id) => kind.fetch(api, id)}
+              compare={compare}
+              unsavedHint={isDirty ? t('publishableForm.unsavedKept') : null}
+              changes={[entity]}
+              onRestored={() => {
+                autoSave.save();
+                onReload();
+              }}
+              disabled={publishing.isSaving}
+              describeRestore={describeRestore}
+            />
+          )}
+        </>
+      }
+      footer={
+        <>
+          {footer}
+          <PublishButtons publishing={publishing} label={publishLabel} disabled={busy} />
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        {wrap(
+          <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+            <Stack gap={size === 'full' ? 5 : 4}>
+              <PublishingBar publishing={publishing} compare={compare} onReload={onReload} disabled={busy} />
+              <RestoreDraftPrompt autoSave={autoSave} />
+              {children}
+            </Stack>
+          </form>,
+        )}
+      </FormProvider>
+      {edited === undefined ? null : (
+        <>
+          <FormPanels entity={entity} item={{ id: edited.id, name: edited.title }} />
+          <ItemAuditLog entity={entity} entityId={edited.id} />
+        </>
+      )}
+      <PublishingQuestions
+        publishing={publishing}
+        merging={merging}
+        compare={(theirs, yours) => {
+          onConflict?.(theirs);
+          return compare(theirs, yours);
+        }}
+        onReload={onReload}
+      />
+      {questions}
+    </EditDialog>
+  );
+}
+
+const headOf = ({ stored, edited }: OpenedItem<TitledItem>) => (
+  <ItemHead title={edited.title} savedAt={stored.updatedAt} status={stored} />
+);
