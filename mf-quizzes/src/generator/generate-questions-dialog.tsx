@@ -25,7 +25,7 @@ import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { questionKindOptions } from '../quiz-form/question-kinds.ts';
-import type { QuestionFormValues } from '../quiz-form/quiz-form.schema.ts';
+import type { QuestionFormValues } from '../quiz-form/question-values.ts';
 import { createSeed } from '../random/seeded-shuffle.ts';
 import {
   type DirectionName,

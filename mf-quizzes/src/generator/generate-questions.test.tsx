@@ -1,7 +1,7 @@
 import { lacksRecording, questionKinds, questionSchema, type Recording } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import fc from 'fast-check';
-import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { toQuestion } from '../quiz-form/question-values.ts';
 import {
   type DirectionName,
   directionNames,

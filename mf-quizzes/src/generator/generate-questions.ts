@@ -7,7 +7,7 @@ import {
   recordingKey,
 } from '@khmer-learning/contracts';
 import { answerKey, isBlank, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
-import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/question-values.ts';
 import { seededShuffle } from '../random/seeded-shuffle.ts';
 
 interface Direction {

@@ -23,7 +23,7 @@ import {
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { toQuestion } from '../quiz-form/question-values.ts';
 import { type GeneratedQuestion, questionKey } from './generate-questions.ts';
 
 const List = styled.ul`

@@ -7,7 +7,7 @@ import {
 } from '@khmer-learning/console-sdk';
 import { Button, Dialog, ErrorPanel, Inline, Skeleton, Stack, Text, TextLink } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
-import type { QuizPreset } from '../quiz-form/quiz-form.schema.ts';
+import type { QuizPreset } from '../quiz-form/quiz.fields.tsx';
 import { KindCounts } from '../quizzes/kind-counts.tsx';
 import { quizPageSize, useQuizzesOfLesson } from '../quizzes/quizzes.api.ts';
 

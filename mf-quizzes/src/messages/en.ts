@@ -173,7 +173,6 @@ export const en = {
     'Learners’ apps receive the correct answers together with the questions. Leave it off for quizzes that are scored.',
   'quizForm.publish': 'Publish Quiz',
   'quizForm.unknownLesson': 'Lesson No. {id}',
-  'quizForm.unsavedKept': 'They stay in this browser, and you can put them back into the form afterwards.',
   'quizKind.unpublishConsequence': 'learners no longer see it until it is published again.',
   'quizList.allRecordings': 'All quizzes',
   'quizList.allStatuses': 'All statuses',

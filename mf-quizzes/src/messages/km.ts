@@ -169,7 +169,6 @@ export const km: Record<keyof typeof en, string> = {
   'quizForm.practiceHint': 'កម្មវិធីរបស់អ្នករៀនទទួលចម្លើយត្រឹមត្រូវព្រមជាមួយសំណួរ។ សូមកុំបើកវាសម្រាប់កម្រងសំណួរដែលដាក់ពិន្ទុ។',
   'quizForm.publish': 'ផ្សាយកម្រងសំណួរ',
   'quizForm.unknownLesson': 'មេរៀនលេខ {id}',
-  'quizForm.unsavedKept': 'វានៅក្នុងកម្មវិធីរុករកនេះ ហើយអ្នកអាចដាក់វាចូលក្នុងទម្រង់វិញនៅពេលក្រោយ។',
   'quizKind.unpublishConsequence': 'អ្នករៀនលែងឃើញវា រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។',
   'quizList.allRecordings': 'កម្រងសំណួរទាំងអស់',
   'quizList.allStatuses': 'គ្រប់ស្ថានភាព',

@@ -6,7 +6,8 @@ import { useMessages } from '../messages/messages.ts';
 import { OptionFields } from './option-fields.tsx';
 import { PairFields } from './pair-fields.tsx';
 import { QuestionTextRecordings } from './question-recordings.tsx';
-import { type QuizFormValues, toQuestion } from './quiz-form.schema.ts';
+import { toQuestion } from './question-values.ts';
+import type { QuizFormValues } from './quiz.fields.tsx';
 import { TextListFields } from './text-list-fields.tsx';
 
 interface AnswerFieldsProps {

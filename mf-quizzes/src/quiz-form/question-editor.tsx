@@ -21,7 +21,8 @@ import { TryAnswer } from '../try-answer/try-answer.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import { questionKindOptions } from './question-kinds.ts';
 import { QuestionRecordingsProvider, QuestionTextRecordings } from './question-recordings.tsx';
-import { isEmptyQuestion, type QuizFormValues } from './quiz-form.schema.ts';
+import { isEmptyQuestion } from './question-values.ts';
+import type { QuizFormValues } from './quiz.fields.tsx';
 
 interface QuestionEditorProps {
   control: Control<QuizFormValues>;

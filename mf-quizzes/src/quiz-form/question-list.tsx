@@ -16,12 +16,8 @@ import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { QuestionEditor } from './question-editor.tsx';
-import {
-  emptyQuestion,
-  isEmptyQuestion,
-  type QuestionFormValues,
-  type QuizFormValues,
-} from './quiz-form.schema.ts';
+import { emptyQuestion, isEmptyQuestion, type QuestionFormValues } from './question-values.ts';
+import type { QuizFormValues } from './quiz.fields.tsx';
 
 interface QuestionListProps {
   /** Begins with the dialog that generates questions. */

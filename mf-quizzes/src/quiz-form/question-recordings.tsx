@@ -12,7 +12,8 @@ import {
 import { type Recording, recordingLimits } from '@khmer-learning/contracts';
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Control, useFormContext, useWatch } from 'react-hook-form';
-import type { QuestionFormValues, QuizFormValues } from './quiz-form.schema.ts';
+import type { QuestionFormValues } from './question-values.ts';
+import type { QuizFormValues } from './quiz.fields.tsx';
 
 /** A text of a question that can be recorded; options are counted from 0. */
 type QuestionText = 'question' | 'answer' | `option-${number}`;

@@ -91,12 +91,6 @@ export function useFetchQuiz() {
   return (id: number) => api.call(quizzesGet, { params: { id } });
 }
 
-/** Returns a function that fetches a quiz as it was at one version. */
-export function useFetchQuizVersion() {
-  const api = useApi();
-  return (id: number, version: number) => api.call(quizzesVersionGet, { params: { id, version } });
-}
-
 /** A quiz's results, refetched on every mount because learners can submit at any time. */
 export function useQuizAnalytics(id: number) {
   const api = useApi();

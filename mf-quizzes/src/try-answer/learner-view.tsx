@@ -27,7 +27,8 @@ import { type Control, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { detectLang, MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
-import { type QuestionFormValues, type QuizFormValues, toQuestion } from '../quiz-form/quiz-form.schema.ts';
+import { type QuestionFormValues, toQuestion } from '../quiz-form/question-values.ts';
+import type { QuizFormValues } from '../quiz-form/quiz.fields.tsx';
 import { createSeed, seededShuffle } from '../random/seeded-shuffle.ts';
 import { SortableTexts } from './sortable-texts.tsx';
 

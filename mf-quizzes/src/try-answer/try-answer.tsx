@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useMessages } from '../messages/messages.ts';
-import type { QuizFormValues } from '../quiz-form/quiz-form.schema.ts';
+import type { QuizFormValues } from '../quiz-form/quiz.fields.tsx';
 
 interface TryAnswerProps {
   control: Control<QuizFormValues>;

@@ -2,7 +2,6 @@ import {
   type Quiz,
   questionKinds,
   type questionSchema,
-  quizBody,
   quizLimits,
   recordingSchema,
 } from '@khmer-learning/contracts';
@@ -10,7 +9,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { newQuestionId } from '../quizzes/quizzes.api.ts';
 
-const questionValuesSchema = z.object({
+export const questionValuesSchema = z.object({
   /** Assigned by the server when the question is first saved. */
   id: z.number().optional(),
   /** `choice` when absent. What the other kinds need stays when the author changes the kind. */
@@ -34,17 +33,6 @@ export type QuestionFormValues = z.output<typeof questionValuesSchema>;
 
 type QuestionInput = z.input<typeof questionSchema>;
 
-/** The form's values while it is edited. A `lessonId` of 0 means that no lesson is selected. */
-export const quizValuesSchema = z.object({
-  lessonId: z.number(),
-  title: z.string(),
-  description: z.string(),
-  /** Absent in drafts that browsers kept before quizzes could be for practice. */
-  isPractice: z.boolean().optional(),
-  questions: z.array(questionValuesSchema),
-});
-export type QuizFormValues = z.output<typeof quizValuesSchema>;
-
 /** The question as the contract has it, whose correct option is known by its text. */
 export function toQuestion(values: QuestionFormValues): QuestionInput {
   const { id, kind = 'choice', question, options, correctAnswer, recordings } = values;
@@ -65,12 +53,6 @@ export function toQuestion(values: QuestionFormValues): QuestionInput {
     return { ...head, options: [], correctAnswer: answer, acceptedAnswers };
   return { ...head, options, correctAnswer: correctAnswer === null ? '' : (options[correctAnswer] ?? '') };
 }
-
-/** Validates the form with the contract's schema. */
-export const quizFormSchema = quizValuesSchema
-  .transform(({ questions, ...quiz }) => ({ ...quiz, questions: questions.map(toQuestion) }))
-  .pipe(quizBody.omit({ status: true }));
-export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
 /**
  * The question that 'Add Question' appends. It has the fields of all kinds: a field that came later, with the kind, would be a
@@ -108,7 +90,7 @@ export function isEmptyQuestion(values: QuestionFormValues): boolean {
 }
 
 /** The form's values of a question. */
-function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues {
+export function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues {
   const { id, kind = 'choice', question, options, correctAnswer, recordings } = stored;
   const { acceptedAnswers = [], pairs = emptyQuestion.pairs, parts = emptyQuestion.parts } = stored;
   const head = {
@@ -127,24 +109,4 @@ function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues
   if (kind === 'matching' || kind === 'ordering') return head;
   const index = options.indexOf(correctAnswer);
   return { ...head, options, correctAnswer: index < 0 ? null : index };
-}
-
-/** What the form of a new quiz begins with, as other views say it. */
-export const quizPresetSchema = z.object({
-  lessonId: z.number().int().positive(),
-  /** Generating questions from the lesson's vocabulary is what it begins with. */
-  generates: z.boolean(),
-});
-export type QuizPreset = z.output<typeof quizPresetSchema>;
-
-/** The form's initial values for a quiz, or for a new one of `lessonId` if `quiz` is null. */
-export function quizDefaultValues(quiz: Quiz | null, lessonId = 0): QuizFormValues {
-  const questions = (quiz?.questions ?? []).map(toQuestionValues);
-  return {
-    lessonId: quiz === null ? lessonId : (quiz.lessonId ?? 0),
-    title: quiz?.title ?? '',
-    description: quiz?.description ?? '',
-    isPractice: quiz?.isPractice ?? false,
-    questions: questions.length === 0 ? [emptyQuestion] : questions,
-  };
 }
