@@ -19,6 +19,7 @@ export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
 export { EditDialog, type ItemFormProps, useItemEditor } from './items/item-editor.tsx';
 export {
+  type FieldControl,
   FieldRow,
   type ItemFields,
   type ItemMapping,

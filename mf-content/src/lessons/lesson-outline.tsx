@@ -42,9 +42,7 @@ const Item = styled.button`
   & > svg { flex: none; width: 1rem; height: 1rem; color: ${color('dangerText')}; }
 `;
 
-const generalFields = ['mainLessonId', 'title', 'lessonTypeId', 'level', 'description'] as const;
-
-interface OutlinedLesson extends Record<(typeof generalFields)[number], unknown> {
+interface OutlinedLesson {
   sections: { title: string }[];
 }
 
@@ -66,7 +64,7 @@ export function LessonOutline({ current, onJump }: LessonOutlineProps) {
   });
   const { errors } = useFormState({ control });
   const places = [
-    { name: t('lessonOutline.general'), invalid: generalFields.some((name) => errors[name] !== undefined) },
+    { name: t('lessonOutline.general'), invalid: Object.keys(errors).some((name) => name !== 'sections') },
     ...titles.map((title, index) => ({
       name:
         title === ''

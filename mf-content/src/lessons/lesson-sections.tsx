@@ -73,7 +73,7 @@ export const sectionValuesSchema = z.object({
   ops: z.array(richTextOperationSchema).nullish(),
   recordings: z.array(recordingSchema).optional(),
 });
-type SectionValues = z.output<typeof sectionValuesSchema>;
+export type SectionValues = z.output<typeof sectionValuesSchema>;
 
 /** The part of the lesson form's values that is edited here. */
 interface LessonValues {

@@ -41,18 +41,6 @@ export function useLessonPage(filters: LessonFilters) {
   });
 }
 
-/** Fetches the current lesson with its sections. */
-export function useFetchLesson() {
-  const api = useApi();
-  return (id: number) => api.call(lessonsGet, { params: { id } });
-}
-
-/** Fetches a lesson as it was at one version. */
-export function useFetchLessonVersion() {
-  const api = useApi();
-  return (id: number, version: number) => api.call(lessonsVersionGet, { params: { id, version } });
-}
-
 /** How a lesson is saved, published, deleted and restored. */
 export const lessonKind = publishableKind<Lesson, LessonContents>(
   {

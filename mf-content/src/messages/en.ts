@@ -254,7 +254,6 @@ export const en = {
   'lessonForm.selectLessonType': 'Select lesson type',
   'lessonForm.selectLevel': 'Select level',
   'lessonForm.selectMainLesson': 'Select main lesson',
-  'lessonForm.unsavedKept': 'They stay in this browser, and you can put them back into the form afterwards.',
   'lessonForm.uploading':
     'A picture is still uploading. You can save the lesson when the upload is complete.',
   'lessonKind.unpublishConsequence': 'learners no longer see it until it is published again.',

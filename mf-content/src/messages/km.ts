@@ -248,7 +248,6 @@ export const km: Record<keyof typeof en, string> = {
   'lessonForm.selectLessonType': 'ជ្រើសរើសប្រភេទមេរៀន',
   'lessonForm.selectLevel': 'ជ្រើសរើសកម្រិត',
   'lessonForm.selectMainLesson': 'ជ្រើសរើសមេរៀនចម្បង',
-  'lessonForm.unsavedKept': 'វានៅក្នុងកម្មវិធីរុករកនេះ ហើយអ្នកអាចដាក់វាចូលក្នុងទម្រង់វិញនៅពេលក្រោយ។',
   'lessonForm.uploading': 'រូបភាពមួយកំពុងផ្ទុកឡើងនៅឡើយ។ អ្នកអាចរក្សាទុកមេរៀន នៅពេលការផ្ទុកឡើងបានចប់។',
   'lessonKind.unpublishConsequence': 'អ្នករៀនលែងឃើញវា រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។',
   'lessonLevel.advanced': 'កម្រិតខ្ពស់',

@@ -1,7 +1,61 @@
-import { type ComparedField, comparePlaces, formatRecordings } from '@khmer-learning/console-kit';
-import type { Lesson, LessonType, MainLesson, Section } from '@khmer-learning/contracts';
-import { contentStatusLabel, lessonLevelLabel } from '../lists/content-status-options.ts';
+import {
+  comparePlaces,
+  formatRecordings,
+  type MergeShape,
+  recordingsShape,
+} from '@khmer-learning/console-kit';
+import type { Recording, Section } from '@khmer-learning/contracts';
+import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { message } from '../messages/messages.ts';
+import type { SectionValues } from './lesson-sections.tsx';
+
+/** A section whose text has three forms, which belong together. */
+export interface SectionParts {
+  title: string;
+  recordings: readonly Recording[];
+  text: Pick<SectionValues, 'content' | 'html' | 'ops'>;
+}
+
+export const toSectionParts = ({
+  title,
+  content,
+  html = null,
+  ops = null,
+  recordings = [],
+}: SectionValues): SectionParts => ({ title, recordings, text: { content, html, ops } });
+
+export const fromSectionParts = ({ title, text, recordings }: SectionParts): SectionValues => ({
+  title,
+  ...text,
+  ...(recordings.length === 0 ? {} : { recordings: [...recordings] }),
+});
+
+/** The English word of a vocabulary row: it mostly stays when the row is changed. */
+const wordOf = (row: string) => parseVocabulary(row).rows[0]?.english.trim().toLowerCase();
+
+/** Merges vocabulary row by row; a text with formatting is taken as a whole. */
+export const sectionsShape = (): MergeShape => ({
+  kind: 'list',
+  label: message('mergeLessons.sections'),
+  labelOf: ({ title }: SectionParts) => message('compareLessons.section', { title }),
+  format: ({ title, text }: SectionParts) => `${title}\n${text.content}`,
+  keys: [({ title }: SectionParts) => title, ({ text }: SectionParts) => text.content],
+  item: {
+    kind: 'record',
+    fields: {
+      title: { kind: 'value', label: message('field.title'), format: String },
+      text: {
+        kind: 'text',
+        label: '',
+        toRows: ({ content, html, ops }: SectionParts['text']) => (html || ops ? null : content.split('\n')),
+        fromRows: (rows) => ({ content: rows.join('\n'), html: null, ops: null }),
+        keyOf: wordOf,
+        format: ({ content }: SectionParts['text']) => content,
+      },
+      recordings: recordingsShape,
+    },
+  },
+});
 
 type ComparedSection = Pick<Section, 'title' | 'content' | 'recordings'> & {
   readonly html?: string | null | undefined;
@@ -60,7 +114,7 @@ function compareSection(theirs: ComparedSection | null, yours: ComparedSection |
 }
 
 /** Compares the paired sections and their order. Sections with the same title are numbered. */
-function compareSections(theirs: readonly ComparedSection[], yours: readonly ComparedSection[]) {
+export function compareSections(theirs: readonly ComparedSection[], yours: readonly ComparedSection[]) {
   const seen = new Map<string, number>();
   const named = pairSections(theirs, yours).map((pair) => {
     const title = (pair.theirs ?? pair.yours)?.section.title ?? '';
@@ -82,53 +136,5 @@ function compareSections(theirs: readonly ComparedSection[], yours: readonly Com
     ...named.flatMap((pair) =>
       compareSection(pair.theirs?.section ?? null, pair.yours?.section ?? null, pair.label),
     ),
-  ];
-}
-
-interface ReferenceTitles {
-  mainLessons: readonly Pick<MainLesson, 'id' | 'title'>[];
-  lessonTypes: readonly Pick<LessonType, 'id' | 'title'>[];
-}
-
-/** What is compared of a lesson. */
-export type ComparedLesson = Pick<
-  Lesson,
-  'status' | 'mainLessonId' | 'title' | 'lessonTypeId' | 'level' | 'description'
-> & { readonly sections: readonly ComparedSection[] };
-
-/** Compares two versions of a lesson, section by section. */
-export function compareLessons(
-  theirs: ComparedLesson,
-  yours: ComparedLesson,
-  names: ReferenceTitles,
-): ComparedField[] {
-  const findTitle = (all: ReferenceTitles[keyof ReferenceTitles], id: number) =>
-    all.find((item) => item.id === id)?.title ?? message('compareLessons.unknownTitle', { id });
-  const mainLesson = (id: number) => findTitle(names.mainLessons, id);
-  const lessonType = (id: number) => findTitle(names.lessonTypes, id);
-  return [
-    {
-      label: message('field.status'),
-      theirs: contentStatusLabel(theirs.status),
-      yours: contentStatusLabel(yours.status),
-    },
-    {
-      label: message('field.mainLesson'),
-      theirs: mainLesson(theirs.mainLessonId),
-      yours: mainLesson(yours.mainLessonId),
-    },
-    { label: message('field.title'), theirs: theirs.title, yours: yours.title },
-    {
-      label: message('field.lessonType'),
-      theirs: lessonType(theirs.lessonTypeId),
-      yours: lessonType(yours.lessonTypeId),
-    },
-    {
-      label: message('field.level'),
-      theirs: lessonLevelLabel(theirs.level),
-      yours: lessonLevelLabel(yours.level),
-    },
-    { label: message('field.description'), theirs: theirs.description, yours: yours.description },
-    ...compareSections(theirs.sections, yours.sections),
   ];
 }
