@@ -1,21 +1,19 @@
 import type { ComponentPage } from './component-page.ts';
-import { autoSavePage } from './console-kit/auto-save.page.tsx';
 import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
-import { historyButtonPage } from './console-kit/history-button.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
 import { itemFormPage } from './console-kit/item-form.page.tsx';
+import { itemListPage } from './console-kit/item-list.page.tsx';
 import { itemPresencePage } from './console-kit/item-presence.page.tsx';
 import { levelMeterPage } from './console-kit/level-meter.page.tsx';
 import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
 import { listFilterPage } from './console-kit/list-filter.page.tsx';
 import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
 import { playButtonPage } from './console-kit/play-button.page.tsx';
-import { publishButtonsPage } from './console-kit/publish-buttons.page.tsx';
-import { recentlyDeletedButtonPage } from './console-kit/recently-deleted-button.page.tsx';
 import { recordingButtonsPage } from './console-kit/recording-buttons.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
 import { reorderPage } from './console-kit/reorder.page.tsx';
 import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
+import { saveButtonPage } from './console-kit/save-button.page.tsx';
 import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
 import { extensionsPage } from './console-sdk/extensions.page.tsx';
 import { manifestIconPage } from './console-sdk/manifest-icon.page.tsx';
@@ -138,19 +136,17 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       refreshButtonPage,
       reorderPage,
       rowButtonsPage,
-      recentlyDeletedButtonPage,
     ],
   },
   {
     name: 'Console: forms',
     pages: [
-      autoSavePage,
       editDialogPage,
-      historyButtonPage,
       itemAuditLogPage,
       itemFormPage,
+      itemListPage,
       itemPresencePage,
-      publishButtonsPage,
+      saveButtonPage,
       staleVersionDialogPage,
     ],
   },

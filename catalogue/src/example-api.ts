@@ -67,10 +67,7 @@ const answers: Answers = {
       lessonAt(version),
     ]),
   ),
-  [`/api/lessons/${exampleIds.empty}`]: { ...lessonAt(1), id: exampleIds.empty },
-  [`/api/lessons/${exampleIds.empty}/versions`]: { data: [], next: null },
   '/api/deleted-lessons': { data: [deletedItem(1, 'Greetings'), deletedItem(2, khmerText)], total: 2 },
-  '/api/deleted-lesson-types': { data: [], total: 0 },
 };
 
 /** Calls whose answer never comes. */

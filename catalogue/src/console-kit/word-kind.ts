@@ -1,4 +1,4 @@
-import { publishableKind } from '@khmer-learning/console-kit';
+import type { PublishableKind } from '@khmer-learning/console-kit';
 import {
   lessonsCreate,
   lessonsDelete,
@@ -19,6 +19,7 @@ import {
   type WorkingCopyInfo,
 } from '@khmer-learning/contracts';
 import { exampleIds } from '../example-api.ts';
+import { khmerText } from '../sample-texts.ts';
 
 /** An item of the examples. */
 export interface Word {
@@ -39,9 +40,23 @@ export const word: Word = {
   updatedAt: '2026-11-23T03:00:00.000Z',
 };
 
+export const workingCopy = {
+  version: 2,
+  savedAt: '2026-11-23T03:00:00.000Z',
+  savedBy: { id: 2, name: khmerText },
+};
+
+export const schedule: Schedule = {
+  action: 'publish',
+  at: '2026-11-23T23:00:00.000Z',
+  version: 2,
+  of: 'working-copy',
+  scheduledBy: null,
+  failure: null,
+};
+
 /** Words are called like lessons, some of whose calls have an answer. */
-export const wordEndpoints = {
-  get: lessonsGet,
+const wordEndpoints = {
   create: lessonsCreate,
   update: lessonsUpdate,
   delete: lessonsDelete,
@@ -56,9 +71,11 @@ export const wordEndpoints = {
   schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
 };
 
-export const wordOptions = {
+/** How words are saved, published, deleted and restored. */
+export const wordKind: PublishableKind<Word, { title: string }> = {
+  endpoints: wordEndpoints,
   entity: 'catalogue.word',
-  itemType: () => 'word',
+  itemType: 'word',
   messages: {
     created: 'Word created',
     updated: 'Word updated',
@@ -67,10 +84,7 @@ export const wordOptions = {
     updateFailed: 'Failed to update the word',
     deleteFailed: 'Failed to delete the word',
   },
-} as const;
-
-export const wordKind = publishableKind<Word, { title: string }>(wordEndpoints, {
-  ...wordOptions,
-  consequence: () => 'learners no longer see it.',
+  consequence: 'learners no longer see it.',
+  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
   withContents: (stored, contents, status) => ({ ...stored, ...contents, status }),
-});
+};

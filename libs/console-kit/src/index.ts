@@ -3,16 +3,13 @@ export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
 export { comparePlaces } from './comparing/compare-places.ts';
 export type { ComparedField } from './comparing/field-differences.tsx';
-export { linesShape } from './comparing/merge-shapes.ts';
 export {
   prepareMerge,
   StaleVersionDialog,
   type VersionComparison,
 } from './comparing/stale-version-dialog.tsx';
 export type { MergeShape } from './comparing/three-way-merge.ts';
-export { type AutoSave, AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from './drafts/auto-save.tsx';
 export { listStoredDrafts, type StoredDraftInfo } from './drafts/stored-drafts.ts';
-export { NewItemDrafts } from './drafts/unsaved-drafts.tsx';
 export { FormPanels } from './extensions/form-panels.tsx';
 export { useListColumns } from './extensions/use-list-columns.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
@@ -27,6 +24,11 @@ export {
   linesField,
 } from './items/item-fields.tsx';
 export { ItemHead } from './items/item-head.tsx';
+export {
+  DeleteItemDialog,
+  ItemList,
+  ItemTable,
+} from './items/item-list.tsx';
 export { PlainForm } from './items/plain-form.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
@@ -81,13 +83,10 @@ export {
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
-export { plainKind } from './saving/item-kind.ts';
-export { PublishButtons, SaveButton } from './saving/publish-buttons.tsx';
+export { type ItemKind, useFetchItem } from './saving/item-kind.ts';
+export { SaveButton } from './saving/publish-buttons.tsx';
 export { PublishStatus } from './saving/publish-status.tsx';
-export { fetchOpenedItem, type OpenedItem, publishableKind } from './saving/publishable-kind.ts';
-export { PublishingBar } from './saving/publishing-bar.tsx';
-export { type FormMerging, PublishingQuestions } from './saving/publishing-questions.tsx';
-export { usePublishing } from './saving/use-publishing.ts';
+export { type OpenedItem, type PublishableKind, useFetchOpenedItem } from './saving/publishable-kind.ts';
 export { showServerIssues, useSave } from './saving/use-save.tsx';
 export {
   useOfferUndo,
@@ -95,6 +94,3 @@ export {
   useUndoableFieldArray,
   useUndoHistory,
 } from './undo/undo-history.tsx';
-export { HistoryButton } from './versions/history-button.tsx';
-export { RecentlyDeletedButton } from './versions/recently-deleted-button.tsx';
-export { useRestoreDeleted } from './versions/use-restore-deleted.ts';

@@ -1,9 +1,9 @@
-import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type MainLesson, messages, versionLimits } from '@khmer-learning/contracts';
+import { DeleteItemDialog } from '@khmer-learning/console-kit';
+import type { MainLesson } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
-import { DeleteDialog, FormField, TextInput } from '@khmer-learning/ui-kit';
+import { FormField, TextInput } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useDeleteMainLesson } from '../main-lessons/main-lessons.api.ts';
+import { mainLessonKind } from '../main-lessons/main-lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { LessonConsequence, SalesConsequence } from './consequences.tsx';
 import { useLessonCount, useMainLessonSales, useQuizCount } from './deletion-counts.ts';
@@ -18,7 +18,6 @@ const comparable = (title: string) => trimInvisible(normaliseKhmer(title));
 export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const t = useMessages();
   const { id, title } = lesson;
-  const { mutateAsync } = useDeleteMainLesson();
   const lessons = useLessonCount({ mainLessonId: String(id) });
   const quizzes = useQuizCount({ mainLessonId: id });
   const sales = useMainLessonSales(id);
@@ -26,12 +25,10 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
   const mustType = sales === 'unknown' || (sales !== 'loading' && sales.learners > 0);
 
   return (
-    <DeleteDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      itemType={t('itemType.mainLesson')}
-      itemName={title}
-      restorableDays={versionLimits.deletedDays}
+    <DeleteItemDialog
+      kind={mainLessonKind}
+      item={lesson}
+      onClose={onClose}
       consequence={
         <>
           <LessonConsequence lessons={lessons} quizzes={quizzes} />
@@ -40,14 +37,12 @@ export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson
         </>
       }
       confirmDisabled={sales === 'loading' || (mustType && comparable(typed) !== comparable(title))}
-      onConfirm={() => mutateAsync(id)}
-      describeError={(error) => userMessageOf(error, messages.mainLesson.deleteFailed)}
     >
       {mustType ? (
         <FormField label={t('deleteMainLessonDialog.typeTitle')}>
           <TextInput value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
         </FormField>
       ) : null}
-    </DeleteDialog>
+    </DeleteItemDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useFetchItem } from '@khmer-learning/console-kit';
 import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
@@ -13,17 +14,21 @@ import userEvent from '@testing-library/user-event';
 import { fakeContentApi, readingLessonType, vocabularyLessonType } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { LessonTypeForm } from './lesson-type-form.tsx';
-import { useFetchLessonType } from './lesson-types.api.ts';
+import { lessonTypeKind } from './lesson-types.api.ts';
 
 let api: FakeApi;
 const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: label });
 
 function RawHost() {
-  return <FormHost form={LessonTypeForm} id={vocabularyLessonType.id} fetchItem={useFetchLessonType()} />;
+  return (
+    <FormHost form={LessonTypeForm} id={vocabularyLessonType.id} fetchItem={useFetchItem(lessonTypeKind)} />
+  );
 }
 
 function FileHost() {
-  return <FormHost form={LessonTypeForm} id={readingLessonType.id} fetchItem={useFetchLessonType()} />;
+  return (
+    <FormHost form={LessonTypeForm} id={readingLessonType.id} fetchItem={useFetchItem(lessonTypeKind)} />
+  );
 }
 
 async function openNew() {

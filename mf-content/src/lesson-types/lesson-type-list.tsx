@@ -1,45 +1,21 @@
 import {
-  EditButton,
+  DeleteItemDialog,
   ItemAuditLog,
-  ListEmptyState,
-  listErrorProps,
-  RecentlyDeletedButton,
-  RowMenu,
-  useCreatedItem,
+  ItemList,
+  ItemTable,
+  useFetchItem,
   useItemDialog,
-  useItemEditor,
-  useListColumns,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { type LessonType, messages, versionLimits } from '@khmer-learning/contracts';
-import {
-  Card,
-  type Column,
-  DataTable,
-  DateText,
-  DeleteDialog,
-  EyeIcon,
-  MenuItem,
-  SearchInput,
-  space,
-  Text,
-  Toolbar,
-  ViewBody,
-} from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { useListState } from '@khmer-learning/console-sdk';
+import type { LessonType } from '@khmer-learning/contracts';
+import { type Column, DateText, EyeIcon, MenuItem, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { LessonConsequence } from '../deletion/consequences.tsx';
 import { useLessonCount, useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonsDialog } from '../lessons/lessons-dialog.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { LessonTypeIcon } from './lesson-type-icon.tsx';
-import {
-  lessonTypeKind,
-  useDeleteLessonType,
-  useFetchLessonType,
-  useLessonsOfType,
-  useLessonTypes,
-} from './lesson-types.api.ts';
+import { lessonTypeKind, useLessonsOfType, useLessonTypes } from './lesson-types.api.ts';
 
 const columns = (): readonly Column<LessonType>[] => [
   {
@@ -67,103 +43,63 @@ const columns = (): readonly Column<LessonType>[] => [
   },
 ];
 
-const toItem = ({ id, title }: LessonType) => ({ id, name: title });
-
 /** The lesson types view. All lesson types are on one page. */
 export function LessonTypeList() {
   const t = useMessages();
   const list = useListState([], {});
-  const { data, error, isFetching, refetch } = useLessonTypes(list.search);
-  const addedColumns = useListColumns('lesson-type', data, toItem);
-  const fetchItem = useFetchLessonType();
-  const created = useCreatedItem(list, data, isFetching);
-  const editor = useItemEditor({
-    itemType: t('itemType.lessonTypeCapital'),
-    loadForm: async () =>
-      (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm,
-    fetchItem,
-    onCreated: created.onCreated,
-  });
-  const lessons = useItemDialog({ name: 'lessons', itemType: t('itemType.lessonTypeCapital'), fetchItem });
-  useHeaderAction(editor.create);
-
-  const [deleting, setDeleting] = useState<LessonType | null>(null);
+  const types = useLessonTypes(list.search);
+  const fetchItem = useFetchItem(lessonTypeKind);
+  const itemType = t('itemType.lessonTypeCapital');
+  const lessons = useItemDialog({ name: 'lessons', itemType, fetchItem });
 
   return (
-    <ViewBody>
-      <Toolbar
-        search={
-          <SearchInput label={t('lessonTypeList.search')} value={list.search} onChange={list.setSearch} />
-        }
-        actions={<RecentlyDeletedButton {...lessonTypeKind.deleted} itemsLabel={t('itemType.lessonTypes')} />}
-      />
-      {created.notice}
-      <Card flush>
-        <DataTable
-          caption={t('itemType.lessonTypesCapital')}
-          columns={[...columns(), ...addedColumns]}
-          rows={data}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          refreshing={isFetching}
-          error={listErrorProps(t('itemType.lessonTypesCapital'), error, refetch)}
-          empty={
-            <ListEmptyState
-              title={t('lessonTypeList.empty')}
-              hasActiveFilters={list.hasActiveFilters}
-              onClear={list.clearFilters}
-              createLabel={t('lessonTypeList.create')}
-              onCreate={editor.create}
-            />
-          }
-          actionsHeader={t('lessonTypeList.action')}
-          onOpen={({ id }) => editor.edit(id)}
-          addressOf={editor.addressOf}
-          actions={(type) => (
-            <>
-              <EditButton
-                name={type.title}
-                loading={editor.isOpening(type.id)}
-                onClick={() => editor.edit(type.id)}
-              />
-              <RowMenu
-                name={type.title}
-                extensions={{ entity: 'lesson-type', item: toItem(type) }}
-                onDelete={() => setDeleting(type)}
-              >
-                <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
-                  {t('lessonTypeList.viewLessons')}
-                </MenuItem>
-              </RowMenu>
-            </>
-          )}
-        />
-      </Card>
-      {lessons.item === null ? null : <LessonTypeDialog type={lessons.item} onClose={lessons.close} />}
-      {deleting === null ? null : (
-        <DeleteLessonTypeDialog type={deleting} onClose={() => setDeleting(null)} />
+    <ItemList
+      kind={lessonTypeKind}
+      itemType={itemType}
+      itemsLabel={t('itemType.lessonTypes')}
+      caption={t('itemType.lessonTypesCapital')}
+      list={list}
+      rows={types.data}
+      query={types}
+      withoutNeighbours
+      loadForm={async () =>
+        (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm
+      }
+      fetchItem={fetchItem}
+      searchLabel={t('lessonTypeList.search')}
+      deleteDialog={(type, onClose) => <DeleteLessonTypeDialog type={type} onClose={onClose} />}
+    >
+      {(items) => (
+        <>
+          <ItemTable
+            items={items}
+            columns={columns()}
+            emptyTitle={t('lessonTypeList.empty')}
+            createLabel={t('lessonTypeList.create')}
+            actionsHeader={t('lessonTypeList.action')}
+            menu={(type) => (
+              <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
+                {t('lessonTypeList.viewLessons')}
+              </MenuItem>
+            )}
+          />
+          {lessons.item === null ? null : <LessonTypeDialog type={lessons.item} onClose={lessons.close} />}
+        </>
       )}
-      {editor.form}
-    </ViewBody>
+    </ItemList>
   );
 }
 
 /** Asks for confirmation and deletes a lesson type with its lessons. */
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
-  const t = useMessages();
-  const { mutateAsync } = useDeleteLessonType();
   const lessons = useLessonCount({ lessonTypeId: String(type.id) });
   const quizzes = useQuizCount({ lessonTypeId: type.id });
   return (
-    <DeleteDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      itemType={t('itemType.lessonType')}
-      itemName={type.title}
-      restorableDays={versionLimits.deletedDays}
+    <DeleteItemDialog
+      kind={lessonTypeKind}
+      item={type}
       consequence={<LessonConsequence lessons={lessons} quizzes={quizzes} />}
-      onConfirm={() => mutateAsync(type.id)}
-      describeError={(error) => userMessageOf(error, messages.lessonType.deleteFailed)}
+      onClose={onClose}
     />
   );
 }

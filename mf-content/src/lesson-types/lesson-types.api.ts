@@ -1,5 +1,5 @@
-import { plainKind, useRestoreDeleted } from '@khmer-learning/console-kit';
-import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import type { ItemKind } from '@khmer-learning/console-kit';
+import { useApi } from '@khmer-learning/console-sdk';
 import {
   type LessonType,
   lessonTypesCreate,
@@ -13,7 +13,6 @@ import {
   lessonTypesVersionRestore,
   lessonTypesVersions,
   messages,
-  type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
@@ -40,8 +39,8 @@ export function useLessonsOfType(id: number) {
 }
 
 /** How a lesson type is saved, deleted and restored. */
-export const lessonTypeKind = plainKind<LessonType, RequestOf<typeof lessonTypesCreate>['body']>(
-  {
+export const lessonTypeKind: ItemKind<LessonType> = {
+  endpoints: {
     create: lessonTypesCreate,
     update: lessonTypesUpdate,
     delete: lessonTypesDelete,
@@ -52,31 +51,12 @@ export const lessonTypeKind = plainKind<LessonType, RequestOf<typeof lessonTypes
     },
     deleted: { list: lessonTypesListDeleted, restore: lessonTypesRestoreDeleted },
   },
-  {
-    entity: 'lesson-type',
-    itemType: () => message('itemType.lessonType'),
-    messages: messages.lessonType,
-    deletedWith: ['lesson'],
-    // There is no endpoint for a single one.
-    fetch: async (api, id) => (await api.call(lessonTypesList, {})).find((type) => type.id === id) ?? null,
+  entity: 'lesson-type',
+  get itemType() {
+    return message('itemType.lessonType');
   },
-);
-
-/** Fetches the current lesson type; null if it was deleted. */
-export function useFetchLessonType() {
-  const api = useApi();
-  return (id: number) => lessonTypeKind.fetch(api, id);
-}
-
-/** Deletes a lesson type by id, shows the result as a toast, and refreshes all content queries. */
-export function useDeleteLessonType() {
-  const api = useApi();
-  const restoring = useRestoreDeleted(lessonTypeKind.deleted);
-  return useApiMutation({
-    call: (id: number) => lessonTypeKind.delete(api, id),
-    successMessage: messages.lessonType.deleted,
-    failureMessage: messages.lessonType.deleteFailed,
-    changes: ['lesson-type'],
-    onUndo: restoring.mutate,
-  });
-}
+  messages: messages.lessonType,
+  deletedWith: ['lesson'],
+  // There is no endpoint for a single one.
+  fetch: async (api, id) => (await api.call(lessonTypesList, {})).find((type) => type.id === id) ?? null,
+};

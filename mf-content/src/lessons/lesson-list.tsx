@@ -1,43 +1,24 @@
 import {
   ClearFiltersButton,
-  EditButton,
-  ListEmptyState,
+  DeleteItemDialog,
+  ItemList,
+  ItemTable,
   ListFilter,
-  ListPagination,
-  listErrorProps,
-  NewItemDrafts,
   PublishStatus,
-  RecentlyDeletedButton,
-  RowMenu,
-  useCreatedItem,
-  useItemEditor,
-  useListColumns,
+  useFetchOpenedItem,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import { useAddressedItem, useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import {
-  contentStatuses,
-  type LessonSummary,
-  lessonLevels,
-  lessonSorts,
-  messages,
-  versionLimits,
-} from '@khmer-learning/contracts';
+import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
+import { contentStatuses, type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
 import {
   Badge,
-  Card,
   type Column,
   CopyIcon,
-  DataTable,
   DateText,
-  DeleteDialog,
   EyeIcon,
   LevelBadge,
   MenuItem,
-  SearchInput,
   Text,
-  Toolbar,
-  ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
@@ -49,13 +30,7 @@ import { contentStatusOptions, lessonLevelOptions } from '../lists/content-statu
 import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
-import {
-  lessonKind,
-  useDeleteLesson,
-  useDuplicateLesson,
-  useFetchOpenedLesson,
-  useLessonPage,
-} from './lessons.api.ts';
+import { lessonKind, useDuplicateLesson, useLessonPage } from './lessons.api.ts';
 
 const columns = (): readonly Column<LessonSummary>[] => [
   {
@@ -101,8 +76,6 @@ const columns = (): readonly Column<LessonSummary>[] => [
   },
 ];
 
-const toItem = ({ id, title }: LessonSummary) => ({ id, name: title });
-
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
@@ -126,22 +99,9 @@ export function LessonList() {
   };
   const page = useLessonPage(filters);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
-  const addedColumns = useListColumns('lesson', rows, toItem);
-
-  const created = useCreatedItem(list, rows, page.isFetching);
-  const editor = useItemEditor({
-    itemType: t('itemType.lessonCapital'),
-    loadForm: async () =>
-      (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm,
-    fetchItem: useFetchOpenedLesson(),
-    rowIds: rows?.map(({ id }) => id),
-    onCreated: created.onCreated,
-  });
-  useHeaderAction(editor.create);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
-  const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const selection = useLessonSelection(rows ?? []);
   const preview = useLessonPreview();
   const fetchPreview = useFetchPreview();
@@ -152,109 +112,94 @@ export function LessonList() {
   useAddressedItem(preview.openId, showPreview, 'preview');
 
   return (
-    <ViewBody>
-      <Toolbar
-        search={<SearchInput label={t('lessonList.search')} value={list.search} onChange={list.setSearch} />}
-        filters={
-          <>
-            <ListFilter
-              list={list}
-              name="level"
-              label={t('field.level')}
-              allLabel={t('lessonList.allLevels')}
-              options={lessonLevelOptions()}
-            />
-            <ListFilter
-              list={list}
-              name="type"
-              label={t('lessonList.type')}
-              allLabel={t('lessonList.allTypes')}
-              options={(typeValues ?? []).map((value) => ({ value, label: value }))}
-            />
-            <ListFilter
-              list={list}
-              name="status"
-              label={t('field.status')}
-              allLabel={t('lessonList.allStatuses')}
-              options={contentStatusOptions()}
-            />
-            <ListFilter
-              list={list}
-              name="recordings"
-              label={t('lessonList.recordings')}
-              allLabel={t('lessonList.allRecordings')}
-              options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
-              hiddenUntilSet
-            />
-            <ClearFiltersButton list={list} rows={rows} />
-          </>
-        }
-        actions={<RecentlyDeletedButton {...lessonKind.deleted} itemsLabel={t('itemType.lessons')} />}
-      />
-      <NewItemDrafts form="lesson" itemType={t('itemType.lesson')} onContinue={editor.continueDraft} />
-      {created.notice}
-      <SelectionBar selected={selection.lessons} onDeselect={selection.deselect} onClear={selection.clear} />
-      <Card flush>
-        <DataTable
-          caption={t('itemType.lessonsCapital')}
-          columns={[...columns(), ...addedColumns]}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          sorting={{ value: list.sort, onChange: list.setSort }}
-          refreshing={page.isFetching}
-          error={listErrorProps(t('itemType.lessonsCapital'), page.error, page.refetch)}
-          selection={{ selected: selection.ids, onChange: selection.select }}
-          empty={
-            <ListEmptyState
-              title={t('lessonList.empty')}
-              hint={t('lessonList.emptyHint')}
-              hasActiveFilters={list.hasActiveFilters}
-              onClear={list.clearFilters}
-              createLabel={t('lessonList.create')}
-              onCreate={editor.create}
-            />
-          }
-          onOpen={({ id }) => editor.edit(id)}
-          addressOf={editor.addressOf}
-          actions={(lesson) => (
-            <>
-              <EditButton
-                name={lesson.title}
-                loading={editor.isOpening(lesson.id)}
-                onClick={() => editor.edit(lesson.id)}
-              />
-              <RowMenu
-                name={lesson.title}
-                loading={
-                  preview.isOpening(lesson.id) ||
-                  (duplication.isPending && duplication.variables.id === lesson.id)
-                }
-                extensions={{ entity: 'lesson', item: toItem(lesson) }}
-                onDelete={() => setDeleting(lesson)}
-              >
+    <ItemList
+      kind={lessonKind}
+      itemType={t('itemType.lessonCapital')}
+      itemsLabel={t('itemType.lessons')}
+      caption={t('itemType.lessonsCapital')}
+      list={list}
+      rows={rows}
+      query={page}
+      loadForm={async () =>
+        (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
+      }
+      fetchItem={useFetchOpenedItem(lessonKind)}
+      searchLabel={t('lessonList.search')}
+      filters={
+        <>
+          <ListFilter
+            list={list}
+            name="level"
+            label={t('field.level')}
+            allLabel={t('lessonList.allLevels')}
+            options={lessonLevelOptions()}
+          />
+          <ListFilter
+            list={list}
+            name="type"
+            label={t('lessonList.type')}
+            allLabel={t('lessonList.allTypes')}
+            options={(typeValues ?? []).map((value) => ({ value, label: value }))}
+          />
+          <ListFilter
+            list={list}
+            name="status"
+            label={t('field.status')}
+            allLabel={t('lessonList.allStatuses')}
+            options={contentStatusOptions()}
+          />
+          <ListFilter
+            list={list}
+            name="recordings"
+            label={t('lessonList.recordings')}
+            allLabel={t('lessonList.allRecordings')}
+            options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
+            hiddenUntilSet
+          />
+          <ClearFiltersButton list={list} rows={rows} />
+        </>
+      }
+      deleteDialog={(lesson, onClose) => (
+        <DeleteLessonDialog
+          lesson={lesson}
+          onDeleted={() => selection.deselect(lesson.id)}
+          onClose={onClose}
+        />
+      )}
+    >
+      {(items) => (
+        <>
+          <SelectionBar
+            selected={selection.lessons}
+            onDeselect={selection.deselect}
+            onClear={selection.clear}
+          />
+          <ItemTable
+            items={items}
+            columns={columns()}
+            total={page.data}
+            emptyTitle={t('lessonList.empty')}
+            emptyHint={t('lessonList.emptyHint')}
+            createLabel={t('lessonList.create')}
+            selection={{ selected: selection.ids, onChange: selection.select }}
+            isBusy={({ id }) =>
+              preview.isOpening(id) || (duplication.isPending && duplication.variables.id === id)
+            }
+            menu={(lesson) => (
+              <>
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
                   {t('lessonList.preview')}
                 </MenuItem>
                 <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
                   {t('lessonList.duplicate')}
                 </MenuItem>
-              </RowMenu>
-            </>
-          )}
-        />
-      </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.lessons')} />
-      {deleting === null ? null : (
-        <DeleteLessonDialog
-          lesson={deleting}
-          onDeleted={() => selection.deselect(deleting.id)}
-          onClose={() => setDeleting(null)}
-        />
+              </>
+            )}
+          />
+          {preview.dialog}
+        </>
       )}
-      {preview.dialog}
-      {editor.form}
-    </ViewBody>
+    </ItemList>
   );
 }
 
@@ -264,20 +209,15 @@ interface DeleteLessonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and deletes a lesson. */
-function DeleteLessonDialog({ lesson, onDeleted, onClose }: DeleteLessonDialogProps) {
-  const t = useMessages();
-  const { mutateAsync } = useDeleteLesson();
+/** Asks for confirmation and deletes a lesson with its quizzes. */
+function DeleteLessonDialog({ lesson, ...dialog }: DeleteLessonDialogProps) {
+  const quizzes = useQuizCount({ lessonIds: [lesson.id] });
   return (
-    <DeleteDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      itemType={t('itemType.lesson')}
-      itemName={lesson.title}
-      restorableDays={versionLimits.deletedDays}
-      consequence={<QuizConsequence quizzes={useQuizCount({ lessonIds: [lesson.id] })} lessons={1} />}
-      onConfirm={() => mutateAsync(lesson.id, { onSuccess: onDeleted })}
-      describeError={(error) => userMessageOf(error, messages.lesson.deleteFailed)}
+    <DeleteItemDialog
+      {...dialog}
+      kind={lessonKind}
+      item={lesson}
+      consequence={<QuizConsequence quizzes={quizzes} lessons={1} />}
     />
   );
 }

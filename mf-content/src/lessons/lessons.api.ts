@@ -1,4 +1,4 @@
-import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import type { PublishableKind } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type Lesson,
@@ -42,9 +42,8 @@ export function useLessonPage(filters: LessonFilters) {
 }
 
 /** How a lesson is saved, published, deleted and restored. */
-export const lessonKind = publishableKind<Lesson, LessonContents>(
-  {
-    get: lessonsGet,
+export const lessonKind: PublishableKind<Lesson, LessonContents> = {
+  endpoints: {
     create: lessonsCreate,
     update: lessonsUpdate,
     delete: lessonsDelete,
@@ -58,25 +57,22 @@ export const lessonKind = publishableKind<Lesson, LessonContents>(
     },
     schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
   },
-  {
-    entity: 'lesson',
-    itemType: () => message('itemType.lesson'),
-    messages: messages.lesson,
-    consequence: () => message('lessonKind.unpublishConsequence'),
-    withContents: (lesson, contents, status) => ({
-      ...lesson,
-      ...contents,
-      image: contents.image ?? lesson.image,
-      status,
-    }),
+  entity: 'lesson',
+  get itemType() {
+    return message('itemType.lesson');
   },
-);
-
-/** Fetches a lesson with its working copy. */
-export function useFetchOpenedLesson() {
-  const api = useApi();
-  return (id: number) => fetchOpenedItem(api, lessonKind, id);
-}
+  messages: messages.lesson,
+  get consequence() {
+    return message('lessonKind.unpublishConsequence');
+  },
+  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    image: contents.image ?? lesson.image,
+    status,
+  }),
+};
 
 /** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
@@ -89,18 +85,5 @@ export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void 
     failureMessage: () => message('lessonList.duplicateFailed'),
     changes: ['lesson'],
     onSuccess: onDuplicated,
-  });
-}
-
-/** Deletes a lesson by id, shows the result as a toast, and refreshes all content queries. */
-export function useDeleteLesson() {
-  const api = useApi();
-  const restoring = useRestoreDeleted(lessonKind.deleted);
-  return useApiMutation({
-    call: (id: number) => api.call(lessonsDelete, { params: { id } }),
-    successMessage: messages.lesson.deleted,
-    failureMessage: messages.lesson.deleteFailed,
-    changes: ['lesson'],
-    onUndo: restoring.mutate,
   });
 }

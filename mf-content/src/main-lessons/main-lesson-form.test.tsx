@@ -1,3 +1,4 @@
+import { useFetchOpenedItem } from '@khmer-learning/console-kit';
 import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
@@ -20,7 +21,7 @@ import {
 } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { MainLessonForm } from './main-lesson-form.tsx';
-import { useFetchOpenedMainLesson } from './main-lessons.api.ts';
+import { mainLessonKind } from './main-lessons.api.ts';
 
 let api: FakeApi;
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -29,7 +30,7 @@ const created = () => api.sent('POST', '/api/main-lessons').at(-1)?.body;
 const saved = () => api.sent('PATCH', '/api/main-lessons/2').at(-1);
 
 function Host() {
-  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchOpenedMainLesson()} />;
+  return <FormHost form={MainLessonForm} id={2} fetchItem={useFetchOpenedItem(mainLessonKind)} />;
 }
 
 async function openNew() {

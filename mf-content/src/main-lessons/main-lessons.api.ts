@@ -1,4 +1,4 @@
-import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
+import type { PublishableKind } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
@@ -50,12 +50,6 @@ export function useAllMainLessons() {
   });
 }
 
-/** Fetches the current main lesson. */
-export function useFetchMainLesson() {
-  const api = useApi();
-  return (id: number) => api.call(mainLessonsGet, { params: { id } });
-}
-
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 /** All main lessons in catalogue order. */
 export function useCatalogue() {
@@ -81,9 +75,8 @@ export function useLessonsOfMainLesson(id: number) {
 }
 
 /** How a main lesson is saved, published, deleted and restored. */
-export const mainLessonKind = publishableKind<MainLesson, MainLessonContents>(
-  {
-    get: mainLessonsGet,
+export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
+  endpoints: {
     create: mainLessonsCreate,
     update: mainLessonsUpdate,
     delete: mainLessonsDelete,
@@ -101,27 +94,24 @@ export const mainLessonKind = publishableKind<MainLesson, MainLessonContents>(
     },
     schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
   },
-  {
-    entity: 'main-lesson',
-    itemType: () => message('itemType.mainLesson'),
-    messages: messages.mainLesson,
-    deletedWith: ['lesson'],
-    consequence: () => message('mainLessonKind.unpublishConsequence'),
-    withContents: (lesson, contents, status) => ({
-      ...lesson,
-      ...contents,
-      price: contents.price ?? null,
-      imageCoverUrl: uploadUrl(contents.imageCover),
-      status,
-    }),
+  entity: 'main-lesson',
+  get itemType() {
+    return message('itemType.mainLesson');
   },
-);
-
-/** Fetches a main lesson with its working copy. */
-export function useFetchOpenedMainLesson() {
-  const api = useApi();
-  return (id: number) => fetchOpenedItem(api, mainLessonKind, id);
-}
+  messages: messages.mainLesson,
+  deletedWith: ['lesson'],
+  get consequence() {
+    return message('mainLessonKind.unpublishConsequence');
+  },
+  fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
+  withContents: (lesson, contents, status) => ({
+    ...lesson,
+    ...contents,
+    price: contents.price ?? null,
+    imageCoverUrl: uploadUrl(contents.imageCover),
+    status,
+  }),
+};
 
 /** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
@@ -134,18 +124,5 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
     failureMessage: () => message('mainLessonList.duplicateFailed'),
     changes: ['main-lesson'],
     onSuccess: onDuplicated,
-  });
-}
-
-/** Deletes a main lesson by id, shows the result as a toast, and refreshes all content queries. */
-export function useDeleteMainLesson() {
-  const api = useApi();
-  const restoring = useRestoreDeleted(mainLessonKind.deleted);
-  return useApiMutation({
-    call: (id: number) => api.call(mainLessonsDelete, { params: { id } }),
-    successMessage: messages.mainLesson.deleted,
-    failureMessage: messages.mainLesson.deleteFailed,
-    changes: ['main-lesson'],
-    onUndo: restoring.mutate,
   });
 }

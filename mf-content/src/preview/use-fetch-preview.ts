@@ -1,10 +1,11 @@
+import { useFetchOpenedItem } from '@khmer-learning/console-kit';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { useFetchOpenedLesson } from '../lessons/lessons.api.ts';
+import { lessonKind } from '../lessons/lessons.api.ts';
 import { type LessonPreview, unknownLessonType } from './previewed-lesson.ts';
 
 /** Fetches what the preview of a stored lesson shows: the working copy, if there is one, and what learners see. */
 export function useFetchPreview(): (id: number) => Promise<LessonPreview> {
-  const fetchLesson = useFetchOpenedLesson();
+  const fetchLesson = useFetchOpenedItem(lessonKind);
   const lessonTypes = useLessonTypes();
   return async (id) => {
     const { stored, edited } = await fetchLesson(id);

@@ -1,3 +1,4 @@
+import { useFetchOpenedItem } from '@khmer-learning/console-kit';
 import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
@@ -11,11 +12,11 @@ import type { Locale } from '@khmer-learning/ui-kit';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
 import { LessonForm } from '../lessons/lesson-form.tsx';
-import { useFetchOpenedLesson } from '../lessons/lessons.api.ts';
+import { lessonKind } from '../lessons/lessons.api.ts';
 import { fakeContentApi, greetingsLesson } from './content-fixtures.ts';
 
 function Host() {
-  return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchOpenedLesson()} />;
+  return <FormHost form={LessonForm} id={greetingsLesson.id} fetchItem={useFetchOpenedItem(lessonKind)} />;
 }
 
 /** Renders the buttons `New` and `Edit`, which open the form. */

@@ -30,7 +30,6 @@ export type QuizFormValues = z.output<typeof quizValuesSchema>;
 export const quizFormSchema = quizValuesSchema
   .transform(({ questions, ...quiz }) => ({ ...quiz, questions: questions.map(toQuestion) }))
   .pipe(quizBody.omit({ status: true }));
-export type QuizFormOutput = z.output<typeof quizFormSchema>;
 
 /** What the form of a new quiz begins with, as other views say it. */
 export const quizPresetSchema = z.object({

@@ -1,42 +1,34 @@
 import {
   ClearFiltersButton,
-  EditButton,
+  ItemList,
   ListEmptyState,
   ListFilter,
   listErrorProps,
-  NewItemDrafts,
-  RecentlyDeletedButton,
-  RowMenu,
-  useCreatedItem,
+  useFetchItem,
+  useFetchOpenedItem,
   useItemDialog,
-  useItemEditor,
 } from '@khmer-learning/console-kit';
-import { useHeaderAction, useListState, userMessageOf } from '@khmer-learning/console-sdk';
-import { messages, type Quiz, quizSorts, quizStatuses, versionLimits } from '@khmer-learning/contracts';
+import { useListState } from '@khmer-learning/console-sdk';
+import { quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
   CardGrid,
-  DeleteDialog,
   ErrorPanel,
   EyeIcon,
   Inline,
   MenuItem,
-  SearchInput,
   Skeleton,
   SortSelect,
   Stack,
-  Toolbar,
   useRowKeys,
-  ViewBody,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
-import { quizKind, useDeleteQuiz, useFetchOpenedQuiz, useFetchQuiz, useQuizPages } from './quizzes.api.ts';
+import { quizKind, useQuizPages } from './quizzes.api.ts';
 
 /** The quizzes view. */
 export function QuizList() {
@@ -56,140 +48,106 @@ export function QuizList() {
   );
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
-  const fetchItem = useFetchQuiz();
-  const created = useCreatedItem(list, quizzes, isFetching);
-  const editor = useItemEditor({
-    itemType: t('itemType.quizCapital'),
-    loadForm: async () =>
-      (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm,
-    fetchItem: useFetchOpenedQuiz(),
-    rowIds: quizzes?.map(({ id }) => id),
-    onCreated: created.onCreated,
-  });
-  const results = useItemDialog({ name: 'results', itemType: t('itemType.quizCapital'), fetchItem });
-  useHeaderAction(editor.create);
-
-  const [deleting, setDeleting] = useState<Quiz | null>(null);
+  const itemType = t('itemType.quizCapital');
+  const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
   const cards = useRowKeys<HTMLDivElement>();
 
-  const actionsOf = (quiz: Quiz) => (
-    <>
-      <EditButton
-        name={quiz.title}
-        loading={editor.isOpening(quiz.id)}
-        onClick={() => editor.edit(quiz.id)}
-      />
-      <RowMenu
-        name={quiz.title}
-        extensions={{ entity: 'quiz', item: { id: quiz.id, name: quiz.title } }}
-        onDelete={() => setDeleting(quiz)}
-      >
-        <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
-          {t('quizList.viewResults')}
-        </MenuItem>
-      </RowMenu>
-    </>
-  );
-
   return (
-    <ViewBody>
-      <Toolbar
-        search={<SearchInput label={t('quizList.search')} value={list.search} onChange={list.setSearch} />}
-        filters={
-          <>
-            <ListFilter
-              list={list}
-              name="status"
-              label={t('field.status')}
-              allLabel={t('quizList.allStatuses')}
-              options={quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) }))}
-            />
-            <ListFilter
-              list={list}
-              name="recordings"
-              label={t('quizList.recordings')}
-              allLabel={t('quizList.allRecordings')}
-              options={[{ value: 'stale', label: t('quizList.staleRecordings') }]}
-              hiddenUntilSet
-            />
-            <ClearFiltersButton list={list} rows={quizzes} />
-            <SortSelect
-              value={list.sort}
-              onChange={list.setSort}
-              options={[
-                { sort: 'title', label: t('field.title') },
-                { sort: 'status', label: t('field.status') },
-                { sort: 'updatedAt', label: t('quizList.updated') },
-              ]}
-            />
-          </>
-        }
-        actions={<RecentlyDeletedButton {...quizKind.deleted} itemsLabel={t('itemType.quizzes')} />}
-      />
-      <NewItemDrafts form="quiz" itemType={t('itemType.quiz')} onContinue={editor.continueDraft} />
-      {created.notice}
-      {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
-      {quizzes === undefined || quizzes.length === 0 ? null : (
-        <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
-          {quizzes.map((quiz) => (
-            <QuizCard
-              key={quiz.id}
-              quiz={quiz}
-              opening={{ onOpen: () => editor.edit(quiz.id), href: editor.addressOf(quiz) }}
-              actions={actionsOf(quiz)}
-            />
-          ))}
-        </CardGrid>
-      )}
-      {quizzes?.length === 0 && failure === undefined ? (
-        <Card>
-          <ListEmptyState
-            title={t('quizList.empty')}
-            hint={t('quizList.emptyHint')}
-            hasActiveFilters={list.hasActiveFilters}
-            onClear={list.clearFilters}
-            createLabel={t('quizList.create')}
-            onCreate={editor.create}
+    <ItemList
+      kind={quizKind}
+      itemType={itemType}
+      itemsLabel={t('itemType.quizzes')}
+      caption={t('itemType.quizzesCapital')}
+      list={list}
+      rows={quizzes}
+      query={{ isFetching, error, refetch: retry }}
+      loadForm={async () =>
+        (await import(/* webpackChunkName: "quiz-form" */ '../quiz-form/quiz-form.tsx')).QuizForm
+      }
+      fetchItem={useFetchOpenedItem(quizKind)}
+      searchLabel={t('quizList.search')}
+      filters={
+        <>
+          <ListFilter
+            list={list}
+            name="status"
+            label={t('field.status')}
+            allLabel={t('quizList.allStatuses')}
+            options={quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) }))}
           />
-        </Card>
-      ) : null}
-      {failure === undefined ? null : (
-        <Card>
-          <ErrorPanel {...failure} retrying={isFetching} />
-        </Card>
+          <ListFilter
+            list={list}
+            name="recordings"
+            label={t('quizList.recordings')}
+            allLabel={t('quizList.allRecordings')}
+            options={[{ value: 'stale', label: t('quizList.staleRecordings') }]}
+            hiddenUntilSet
+          />
+          <ClearFiltersButton list={list} rows={quizzes} />
+          <SortSelect
+            value={list.sort}
+            onChange={list.setSort}
+            options={[
+              { sort: 'title', label: t('field.title') },
+              { sort: 'status', label: t('field.status') },
+              { sort: 'updatedAt', label: t('quizList.updated') },
+            ]}
+          />
+        </>
+      }
+    >
+      {(items) => (
+        <>
+          {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
+          {quizzes === undefined || quizzes.length === 0 ? null : (
+            <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
+              {quizzes.map((quiz) => (
+                <QuizCard
+                  key={quiz.id}
+                  quiz={quiz}
+                  opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
+                  actions={items.actionsOf(
+                    quiz,
+                    <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
+                      {t('quizList.viewResults')}
+                    </MenuItem>,
+                  )}
+                />
+              ))}
+            </CardGrid>
+          )}
+          {quizzes?.length === 0 && failure === undefined ? (
+            <Card>
+              <ListEmptyState
+                title={t('quizList.empty')}
+                hint={t('quizList.emptyHint')}
+                hasActiveFilters={list.hasActiveFilters}
+                onClear={list.clearFilters}
+                createLabel={t('quizList.create')}
+                onCreate={items.editor.create}
+              />
+            </Card>
+          ) : null}
+          {failure === undefined ? null : (
+            <Card>
+              <ErrorPanel {...failure} retrying={isFetching} />
+            </Card>
+          )}
+          {hasMore && failure === undefined ? (
+            <Inline justify="center">
+              <Button
+                loading={isFetching}
+                loadingLabel={t('quizList.loadingMore')}
+                onClick={() => list.setOffset(list.offset + list.limit)}
+              >
+                {t('quizList.showMore')}
+              </Button>
+            </Inline>
+          ) : null}
+          {results.item === null ? null : <QuizResultsDialog quiz={results.item} onClose={results.close} />}
+        </>
       )}
-      {hasMore && failure === undefined ? (
-        <Inline justify="center">
-          <Button
-            loading={isFetching}
-            loadingLabel={t('quizList.loadingMore')}
-            onClick={() => list.setOffset(list.offset + list.limit)}
-          >
-            {t('quizList.showMore')}
-          </Button>
-        </Inline>
-      ) : null}
-      {results.item === null ? null : <QuizResultsDialog quiz={results.item} onClose={results.close} />}
-      {deleting === null ? null : <DeleteQuizDialog quiz={deleting} onClose={() => setDeleting(null)} />}
-      {editor.form}
-    </ViewBody>
-  );
-}
-
-/** Deletes a quiz after confirmation. */
-function DeleteQuizDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
-  const t = useMessages();
-  const { mutateAsync } = useDeleteQuiz();
-  return (
-    <DeleteDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      itemType={t('itemType.quiz')}
-      itemName={quiz.title}
-      restorableDays={versionLimits.deletedDays}
-      onConfirm={() => mutateAsync(quiz.id)}
-      describeError={(error) => userMessageOf(error, messages.quiz.deleteFailed)}
-    />
+    </ItemList>
   );
 }
 

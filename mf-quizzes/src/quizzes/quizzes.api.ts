@@ -1,5 +1,5 @@
-import { fetchOpenedItem, publishableKind, useRestoreDeleted } from '@khmer-learning/console-kit';
-import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import type { PublishableKind } from '@khmer-learning/console-kit';
+import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
   messages,
@@ -85,12 +85,6 @@ function distinctById(quizzes: readonly Quiz[]): Quiz[] {
   return [...new Map(quizzes.map((quiz) => [quiz.id, quiz])).values()];
 }
 
-/** Returns a function that fetches a quiz from the server, bypassing the cache. */
-export function useFetchQuiz() {
-  const api = useApi();
-  return (id: number) => api.call(quizzesGet, { params: { id } });
-}
-
 /** A quiz's results, refetched on every mount because learners can submit at any time. */
 export function useQuizAnalytics(id: number) {
   const api = useApi();
@@ -115,9 +109,8 @@ export function useQuestionStatistics(id: number) {
 const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'published' ? 'active' : status);
 
 /** How a quiz is saved, published, deleted and restored. */
-export const quizKind = publishableKind<Quiz, QuizContents>(
-  {
-    get: quizzesGet,
+export const quizKind: PublishableKind<Quiz, QuizContents> = {
+  endpoints: {
     create: quizzesCreate,
     update: quizzesUpdate,
     delete: quizzesDelete,
@@ -131,38 +124,23 @@ export const quizKind = publishableKind<Quiz, QuizContents>(
     },
     schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
   },
-  {
-    entity: 'quiz',
-    itemType: () => message('itemType.quiz'),
-    messages: messages.quiz,
-    consequence: () => message('quizKind.unpublishConsequence'),
-    statusLabel: quizStatusLabel,
-    toStatus: toQuizStatus,
-    withContents: (quiz, { questions, ...contents }, status) => ({
-      ...quiz,
-      ...contents,
-      // The title is known only of the quiz's own lesson.
-      lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
-      questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
-      status: toQuizStatus(status),
-    }),
+  entity: 'quiz',
+  get itemType() {
+    return message('itemType.quiz');
   },
-);
-
-/** Fetches a quiz with its working copy. */
-export function useFetchOpenedQuiz() {
-  const api = useApi();
-  return (id: number) => fetchOpenedItem(api, quizKind, id);
-}
-
-export function useDeleteQuiz() {
-  const api = useApi();
-  const restoring = useRestoreDeleted(quizKind.deleted);
-  return useApiMutation({
-    call: (id: number) => api.call(quizzesDelete, { params: { id } }),
-    successMessage: messages.quiz.deleted,
-    failureMessage: messages.quiz.deleteFailed,
-    changes: ['quiz'],
-    onUndo: restoring.mutate,
-  });
-}
+  messages: messages.quiz,
+  get consequence() {
+    return message('quizKind.unpublishConsequence');
+  },
+  statusLabel: quizStatusLabel,
+  toStatus: toQuizStatus,
+  fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
+  withContents: (quiz, { questions, ...contents }, status) => ({
+    ...quiz,
+    ...contents,
+    // The title is known only of the quiz's own lesson.
+    lessonTitle: contents.lessonId === quiz.lessonId ? quiz.lessonTitle : null,
+    questions: questions.map(({ id = newQuestionId, ...question }) => ({ ...question, id })),
+    status: toQuizStatus(status),
+  }),
+};

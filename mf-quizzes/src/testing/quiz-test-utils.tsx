@@ -1,3 +1,4 @@
+import { useFetchOpenedItem } from '@khmer-learning/console-kit';
 import { FormHost } from '@khmer-learning/console-kit/testing';
 import {
   clickButton,
@@ -10,11 +11,11 @@ import type { Quiz } from '@khmer-learning/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QuizForm } from '../quiz-form/quiz-form.tsx';
-import { useFetchOpenedQuiz } from '../quizzes/quizzes.api.ts';
+import { quizKind } from '../quizzes/quizzes.api.ts';
 import { riverQuiz } from './quiz-fixtures.ts';
 
 function Host() {
-  return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchOpenedQuiz()} />;
+  return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchOpenedItem(quizKind)} />;
 }
 
 /** A text field of the form by its label. */

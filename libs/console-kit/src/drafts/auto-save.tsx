@@ -62,8 +62,6 @@ export interface AutoSave {
   hasFailed: boolean;
   /** The drafts that can be restored, newest first. They are kept until they are restored or discarded. */
   restorableDrafts: readonly RestorableDraft[];
-  /** When the newest draft was stored; null without drafts. */
-  newestDraftAt: Date | null;
   /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
   restore: (name?: string) => void;
   /** Discards a draft (default: the newest). It is offered until it cannot come back. Never rejects. */
@@ -212,7 +210,6 @@ export function useAutoSave<Values extends FieldValues, Output>({
     savedAt,
     hasFailed,
     restorableDrafts,
-    newestDraftAt: restorableDrafts[0]?.savedAt ?? null,
     restore,
     discard,
     save,

@@ -11,7 +11,7 @@ import {
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
 import { prepareMerge, StaleVersionDialog } from '../comparing/stale-version-dialog.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
-import type { PlainKind } from '../saving/item-kind.ts';
+import type { ItemKind } from '../saving/item-kind.ts';
 import { SaveButton } from '../saving/publish-buttons.tsx';
 import { useSave } from '../saving/use-save.tsx';
 import { HistoryButton } from '../versions/history-button.tsx';
@@ -32,7 +32,7 @@ export interface PlainFormProps<
   Values extends FieldValues,
   Parts extends object,
 > extends Pick<ItemFormProps<Item>, 'item' | 'onClose' | 'onReload'> {
-  kind: PlainKind<Item, Body>;
+  kind: ItemKind<Item>;
   form: UseFormReturn<Values, unknown, Body>;
   fields: ItemFields<Parts, Item>;
   mapping: ItemMapping<Item, Values, Parts, Partial<Values>>;
@@ -62,7 +62,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   item: opened,
   form,
   fields,
-  mapping: { toValues, toParts, fromParts },
+  mapping,
   title,
   saveLabel,
   unsavedHint,
@@ -75,6 +75,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   children,
 }: PlainFormProps<Item, Body, Values, Parts>) {
   const api = useApi();
+  const { endpoints } = kind;
   // What the values are based on: merging bases them on the newer version.
   const [item, setItem] = useState(opened);
   /** The newer version that the user has seen. */
@@ -84,8 +85,8 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   const { save, isSaving, stale, keepEditing, overwrite } = useSave({
     form,
     calls: {
-      create: (body: Body) => kind.create(api, body),
-      update: (id, body, version) => kind.update(api, id, body, version),
+      create: (body: Body) => api.call(endpoints.create, { body }),
+      update: (id, body, version) => api.call(endpoints.update, { params: { id }, body }, { version }),
     },
     messages: kind.messages,
     changes: [kind.entity],
@@ -93,7 +94,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
     onSaveError,
   });
   const submit = form.handleSubmit((body) => save({ id: item?.id ?? null, body, version: item?.version }));
-  const partsOf = (one: Item) => toParts(toValues(one));
+  const partsOf = (one: Item) => mapping.toParts(mapping.toValues(one));
   const compare = (theirs: Item, yours: Item) => compareItems(fields, partsOf, theirs, yours);
 
   return (
@@ -109,7 +110,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
           <HistoryButton
             itemType={kind.itemType}
             id={item.id}
-            endpoints={kind.versions}
+            endpoints={endpoints.versions}
             fetchItem={(id) => kind.fetch(api, id)}
             compare={compare}
             unsavedHint={isDirty ? unsavedHint : null}
@@ -158,7 +159,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
           onMerge={(parts) => {
             keepEditing();
             setItem(seen.current);
-            for (const [name, value] of Object.entries(fromParts(parts as Parts)))
+            for (const [name, value] of Object.entries(mapping.fromParts(parts as Parts)))
               form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
                 shouldDirty: true,
               });

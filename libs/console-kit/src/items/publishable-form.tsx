@@ -9,7 +9,12 @@ import { FormPanels } from '../extensions/form-panels.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { ItemPresence } from '../presence/item-presence.tsx';
 import { PublishButtons } from '../saving/publish-buttons.tsx';
-import type { OpenedItem, PublishableItem, PublishableKind } from '../saving/publishable-kind.ts';
+import {
+  labelOfStatus,
+  type OpenedItem,
+  type PublishableItem,
+  type PublishableKind,
+} from '../saving/publishable-kind.ts';
 import { PublishingBar } from '../saving/publishing-bar.tsx';
 import { PublishingQuestions } from '../saving/publishing-questions.tsx';
 import { type PublishingOptions, usePublishing } from '../saving/use-publishing.ts';
@@ -93,7 +98,8 @@ export function PublishableForm<
 }: PublishableFormProps<Item, Contents, Values, Parts>) {
   const t = useMessages();
   const api = useApi();
-  const { entity, itemType, versions } = kind;
+  const { entity, itemType, statusLabel = labelOfStatus } = kind;
+  const { versions } = kind.endpoints;
   const { isDirty } = form.formState;
   const undoHistory = useUndoHistory(form);
   const autoSave = useAutoSave({ form, dirty: isDirty, schema, name: entity, item });
@@ -109,16 +115,11 @@ export function PublishableForm<
   const compare = async (theirs: Item, yours: Item) => [
     {
       label: t('publishingQuestions.status'),
-      theirs: kind.statusLabel(theirs.status),
-      yours: kind.statusLabel(yours.status),
+      theirs: statusLabel(theirs.status),
+      yours: statusLabel(yours.status),
     },
     ...(await compareItems(fields, (one) => mapping.toParts(mapping.toValues(one)), theirs, yours)),
   ];
-  const merging = {
-    ...mapping,
-    shape: shapeOf(fields),
-    fetchVersion: (id: number, version: number) => api.call(versions.get, { params: { id, version } }),
-  };
   const { edited } = item ?? {};
 
   return (
@@ -182,7 +183,7 @@ export function PublishableForm<
       )}
       <PublishingQuestions
         publishing={publishing}
-        merging={merging}
+        merging={{ ...mapping, shape: shapeOf(fields) }}
         compare={(theirs, yours) => {
           onConflict?.(theirs);
           return compare(theirs, yours);

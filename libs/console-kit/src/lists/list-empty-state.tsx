@@ -5,7 +5,7 @@ export interface ListEmptyStateProps {
   /** `No lessons found`. */
   title: string;
   /** A hint for a list without any items. */
-  hint?: string;
+  hint?: string | undefined;
   /** A search or a filter is active, so there may be items that do not match. */
   hasActiveFilters: boolean;
   onClear: () => void;

@@ -1,5 +1,4 @@
-import type { ApiClient } from '@khmer-learning/console-sdk';
-import { ApiError } from '@khmer-learning/console-sdk';
+import { type ApiClient, ApiError, useApi } from '@khmer-learning/console-sdk';
 import type {
   ContentStatus,
   Endpoint,
@@ -9,13 +8,7 @@ import type {
   WorkingCopyInfo,
 } from '@khmer-learning/contracts';
 import { message } from '../messages/messages.ts';
-import {
-  type EndpointFor,
-  type ItemEndpoints,
-  type ItemKind,
-  type ItemKindOptions,
-  sharedKind,
-} from './item-kind.ts';
+import type { EndpointFor, ItemEndpoints, ItemKind } from './item-kind.ts';
 
 /** An item that is a draft or published. A published one can have a working copy: changes that learners do not see yet. */
 export interface PublishableItem {
@@ -30,54 +23,8 @@ export interface PublishableItem {
   schedule?: Schedule | null | undefined;
 }
 
-/** The calls for the working copies of one kind of item. `version` is that of the working copy; 0 when there must be none. */
-interface WorkingCopyCalls<Contents> {
-  /** Throws a 404 without one. */
-  readonly get: (
-    api: ApiClient,
-    id: number,
-  ) => Promise<WorkingCopyInfo & { baseVersion: number; contents: Contents }>;
-  /** `baseVersion` is the version of the item that the contents are based on. */
-  readonly save: (
-    api: ApiClient,
-    id: number,
-    body: { baseVersion: number; contents: Contents },
-    version: number,
-  ) => Promise<WorkingCopyInfo>;
-  /** Resolves to the published item. */
-  readonly publish: (api: ApiClient, id: number, version: number) => Promise<PublishableItem>;
-  readonly discard: (api: ApiClient, id: number, version: number) => Promise<unknown>;
-}
-
-/**
- * One kind of item that is a draft or published. `Contents` is what a form saves: the item without its status.
- */
-export interface PublishableKind<Item extends PublishableItem, Contents extends object>
-  extends ItemKind<Item> {
-  /** The consequence for learners when it is unpublished, as the end of a sentence. */
-  readonly consequence: string;
-  /** What a status is called in comparisons. */
-  readonly statusLabel: (status: string) => string;
-  /** Fetches the stored item. */
-  readonly fetch: (api: ApiClient, id: number) => Promise<Item>;
-  readonly create: (api: ApiClient, contents: Contents, status: ContentStatus) => Promise<Item>;
-  /** `version` is the version that the contents are based on; undefined overwrites any. */
-  readonly update: (
-    api: ApiClient,
-    id: number,
-    contents: Contents,
-    status: ContentStatus,
-    version: number | undefined,
-  ) => Promise<Item>;
-  readonly workingCopy: WorkingCopyCalls<Contents>;
-  readonly schedule: ScheduleEndpoints;
-  /** The item as it is with other contents and this status. */
-  readonly withContents: (item: Item, contents: Contents, status: ContentStatus) => Item;
-}
-
-/** The endpoints of a kind of item that is a draft or published. */
+/** The endpoints of a kind of item that is a draft or published. `Contents` is the item without its status. */
 interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
-  readonly get: EndpointFor<Item>;
   readonly workingCopy: {
     readonly get: EndpointFor<WorkingCopyInfo & { baseVersion: number; contents: Contents }>;
     readonly save: EndpointFor<WorkingCopyInfo>;
@@ -87,47 +34,20 @@ interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
   readonly schedule: ScheduleEndpoints;
 }
 
-interface PublishableKindOptions<Item extends PublishableItem, Contents extends object>
-  extends ItemKindOptions,
-    Pick<PublishableKind<Item, Contents>, 'withContents'> {
+/** One kind of item that is a draft or published. `Contents` is what a form saves: the item without its status. */
+export interface PublishableKind<Item extends PublishableItem, Contents extends object>
+  extends ItemKind<Item> {
+  /** Fetches the stored item. */
+  readonly fetch: (api: ApiClient, id: number) => Promise<Item>;
+  readonly endpoints: PublishableEndpoints<Item, Contents>;
   /** The consequence for learners when it is unpublished, as the end of a sentence. */
-  readonly consequence: () => string;
-  /** What a status is called in comparisons. Default: published or draft. */
+  readonly consequence: string;
+  /** What a status is called in comparisons. Default: `Published` or `Draft`. */
   readonly statusLabel?: (status: string) => string;
   /** The kind's own name for a status. Default: the same. */
   readonly toStatus?: (status: ContentStatus) => string;
-}
-
-/** Describes a kind of item that is a draft or published, by its endpoints. */
-export function publishableKind<Item extends PublishableItem, Contents extends object>(
-  endpoints: PublishableEndpoints<Item, Contents>,
-  options: PublishableKindOptions<Item, Contents>,
-): PublishableKind<Item, Contents> {
-  const { statusLabel = labelOfStatus, toStatus = (status) => status, withContents } = options;
-  const { get, create, update, workingCopy, schedule } = endpoints;
-  const bodyOf = (contents: Contents, status: ContentStatus) => ({ ...contents, status: toStatus(status) });
-  return {
-    ...sharedKind(endpoints, options),
-    get itemType() {
-      return options.itemType();
-    },
-    get consequence() {
-      return options.consequence();
-    },
-    statusLabel,
-    fetch: (api, id) => api.call(get, { params: { id } }),
-    create: (api, contents, status) => api.call(create, { body: bodyOf(contents, status) }),
-    update: (api, id, contents, status, version) =>
-      api.call(update, { params: { id }, body: bodyOf(contents, status) }, { version }),
-    workingCopy: {
-      get: (api, id) => api.call(workingCopy.get, { params: { id } }),
-      save: (api, id, body, version) => api.call(workingCopy.save, { params: { id }, body }, { version }),
-      publish: (api, id, version) => api.call(workingCopy.publish, { params: { id }, body: {} }, { version }),
-      discard: (api, id, version) => api.call(workingCopy.discard, { params: { id } }, { version }),
-    },
-    schedule,
-    withContents,
-  };
+  /** The item as it is with other contents and this status. */
+  readonly withContents: (item: Item, contents: Contents, status: ContentStatus) => Item;
 }
 
 /** `Published` or `Draft`. */
@@ -164,7 +84,9 @@ export async function fetchOpenedItem<Item extends PublishableItem, Contents ext
   const unchanged = { id, version: stored.version, workingCopyVersion: 0, stored, edited: stored };
   if (!stored.workingCopy) return unchanged;
   try {
-    const { contents, version, baseVersion } = await kind.workingCopy.get(api, id);
+    const { contents, version, baseVersion } = await api.call(kind.endpoints.workingCopy.get, {
+      params: { id },
+    });
     return {
       id,
       version: baseVersion,
@@ -177,4 +99,12 @@ export async function fetchOpenedItem<Item extends PublishableItem, Contents ext
     if (error instanceof ApiError && error.status === 404) return unchanged;
     throw error;
   }
+}
+
+/** @returns fetches an item with its working copy, for its form */
+export function useFetchOpenedItem<Item extends PublishableItem, Contents extends object>(
+  kind: PublishableKind<Item, Contents>,
+): (id: number) => Promise<OpenedItem<Item>> {
+  const api = useApi();
+  return (id) => fetchOpenedItem(api, kind, id);
 }

@@ -146,12 +146,13 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
 ): () => Promise<unknown> {
   const t = useMessages();
   const api = useApi();
-  const discarded = useRef<Awaited<ReturnType<typeof kind.workingCopy.get>> | null>(null);
+  const endpoints = kind.endpoints.workingCopy;
+  const discarded = useRef<{ baseVersion: number; contents: Contents } | null>(null);
   const restoring = useApiMutation({
     call: async () => {
       if (discarded.current === null) return;
       const { baseVersion, contents } = discarded.current;
-      await kind.workingCopy.save(api, id, { baseVersion, contents }, 0);
+      await api.call(endpoints.save, { params: { id }, body: { baseVersion, contents } }, { version: 0 });
     },
     successMessage: t('workingCopyBar.restored'),
     failureMessage: t('workingCopyBar.restoreFailed'),
@@ -160,8 +161,8 @@ function useDiscardWorkingCopy<Item extends PublishableItem, Contents extends ob
   });
   const { mutateAsync } = useApiMutation({
     call: async () => {
-      discarded.current = await kind.workingCopy.get(api, id);
-      await kind.workingCopy.discard(api, id, workingCopyVersion);
+      discarded.current = await api.call(endpoints.get, { params: { id } });
+      await api.call(endpoints.discard, { params: { id } }, { version: workingCopyVersion });
     },
     successMessage: t('workingCopyBar.discarded'),
     failureMessage: '',

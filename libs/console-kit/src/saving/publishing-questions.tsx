@@ -35,19 +35,16 @@ export interface FormMerging<Item, Values> {
   /** The values as `shape` describes them. */
   readonly toParts: (values: Values) => unknown;
   readonly fromParts: (parts: never) => Values;
-  /** Fetches an earlier version of the item. */
-  readonly fetchVersion: (id: number, version: number) => Promise<Item>;
 }
 
 export interface PublishingQuestionsProps<
   Item extends PublishableItem,
   Contents extends object,
-  Values extends FieldValues = FieldValues,
+  Values extends FieldValues,
 > {
   publishing: Publishing<Item, Contents>;
   compare: CompareItems<Item>;
-  /** Without it, the user takes one of the versions as a whole. */
-  merging?: FormMerging<Item, Values>;
+  merging: FormMerging<Item, Values>;
   /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
@@ -68,7 +65,7 @@ export function PublishingQuestions<
           stale={stale}
           id={item.id}
           compare={compare}
-          {...(merging === undefined ? {} : { merging })}
+          merging={merging}
           onReload={onReload}
         />
       )}
@@ -120,13 +117,15 @@ function StaleRequestDialog<
   const findBase = async (opened: OpenedItem<Item>): Promise<Item | undefined> => {
     if (baseItem !== null) return isWorkingCopySeen(opened) ? baseItem.edited : baseItem.stored;
     if (base.workingCopyVersion > 0) return undefined;
-    return merging?.fetchVersion(id, base.version).catch(() => undefined);
+    return api
+      .call(kind.endpoints.versions.get, { params: { id, version: base.version } })
+      .catch(() => undefined);
   };
   const prepareMerging = async (
     opened: OpenedItem<Item>,
     theirs: Item,
   ): Promise<MergingVersions | undefined> => {
-    if (merging === undefined || isDraftNow(opened)) return undefined;
+    if (isDraftNow(opened)) return undefined;
     const { shape, toValues, toParts } = merging;
     const baseVersion = await findBase(opened);
     const partsOf = (item: Item) => toParts(toValues(item));
@@ -148,7 +147,7 @@ function StaleRequestDialog<
   };
   const takeMerged = (parts: unknown) => {
     const opened = seen.current;
-    if (opened === null || merging === undefined) return;
+    if (opened === null) return;
     // An unseen change of the item itself is still to be found.
     const stored = isWorkingCopySeen(opened) && baseItem !== null ? baseItem.stored : opened.stored;
     merge(merging.fromParts(parts as never), { ...opened, ...seenVersions(opened), stored }, setFormValues);

@@ -120,7 +120,7 @@ function CancelScheduleButton<Item extends PublishableItem, Contents extends obj
   const t = useMessages();
   const api = useApi();
   const { mutate, isPending } = useApiMutation({
-    call: (itemId: number) => api.call(kind.schedule.cancel, { params: { id: itemId } }),
+    call: (itemId: number) => api.call(kind.endpoints.schedule.cancel, { params: { id: itemId } }),
     successMessage: t('scheduleBar.cancelled'),
     failureMessage: t('scheduleBar.cancelFailed'),
     changes: [kind.entity],

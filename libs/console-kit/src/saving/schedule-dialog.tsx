@@ -25,7 +25,7 @@ interface ScheduleDialogProps {
     itemType: string;
     entity: ChangedEntity;
     consequence: string;
-    schedule: ScheduleEndpoints;
+    endpoints: { schedule: ScheduleEndpoints };
   };
   id: number;
   action: ScheduleAction;
@@ -85,7 +85,7 @@ export function ScheduleDialog({
     error: failure,
   } = useApiMutation({
     call: async (at: string) =>
-      api.call(kind.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
+      api.call(kind.endpoints.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
     successMessage: ({ at }) => t(done, { itemType, at: formatSchoolMinute(new Date(at)) }),
     failureMessage: '',
     changes: [kind.entity],

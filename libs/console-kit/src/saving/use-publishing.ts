@@ -321,23 +321,29 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   over,
   onSavedVersion,
 }: SaveRequestOptions<Item, Contents>): Promise<OpenedItem<Item>> {
+  const { create, update, workingCopy: calls } = kind.endpoints;
   const status = statusAfter({ as });
-  if (item === null) return withoutWorkingCopy(await kind.create(api, contents, status));
+  const body = { ...contents, status: kind.toStatus?.(status) ?? status };
+  if (item === null) return withoutWorkingCopy(await api.call(create, { body }));
   const { id } = item;
   // What a form with a working copy publishes becomes the working copy first: another user's is not overwritten unseen.
   const hasWorkingCopy = (over ?? item).workingCopyVersion > 0;
   if (as === 'draft' || (as === 'published' && !hasWorkingCopy)) {
-    const updated = await kind.update(api, id, contents, status, over?.version);
+    const updated = await api.call(update, { params: { id }, body }, { version: over?.version });
     onSavedVersion({ version: updated.version });
     return withoutWorkingCopy(updated);
   }
   const { version: baseVersion, workingCopyVersion } = over ?? (await fetchPresentVersions(api, kind, id));
-  const workingCopy = await kind.workingCopy.save(api, id, { baseVersion, contents }, workingCopyVersion);
+  const workingCopy = await api.call(
+    calls.save,
+    { params: { id }, body: { baseVersion, contents } },
+    { version: workingCopyVersion },
+  );
   const { version } = workingCopy;
   onSavedVersion({ version: baseVersion, workingCopyVersion: version });
   const published =
     as === 'published'
-      ? await publishWorkingCopy(() => kind.workingCopy.publish(api, id, version))
+      ? await publishWorkingCopy(() => api.call(calls.publish, { params: { id }, body: {} }, { version }))
       : undefined;
   const { hiddenBy } = published ?? item.stored;
   const stored = { ...item.stored, hiddenBy, workingCopy };

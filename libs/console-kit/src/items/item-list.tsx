@@ -1,0 +1,257 @@
+import {
+  type ListState,
+  useApi,
+  useApiMutation,
+  useHeaderAction,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
+import { type ListTotal, versionLimits } from '@khmer-learning/contracts';
+import {
+  Card,
+  type Column,
+  DataTable,
+  DeleteDialog,
+  SearchInput,
+  Toolbar,
+  ViewBody,
+} from '@khmer-learning/ui-kit';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { NewItemDrafts } from '../drafts/unsaved-drafts.tsx';
+import { useListColumns } from '../extensions/use-list-columns.tsx';
+import { ListEmptyState } from '../lists/list-empty-state.tsx';
+import { listErrorProps } from '../lists/list-error-props.ts';
+import { ListPagination } from '../lists/list-pagination.tsx';
+import { EditButton } from '../lists/row-buttons.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
+import { useCreatedItem } from '../lists/use-created-item.tsx';
+import { deletedItemsOf, type ItemKind } from '../saving/item-kind.ts';
+import { RecentlyDeletedButton } from '../versions/recently-deleted-button.tsx';
+import { useRestoreDeleted } from '../versions/use-restore-deleted.ts';
+import { type ItemEditorOptions, useItemEditor } from './item-editor.tsx';
+
+interface ListedItem {
+  readonly id: number;
+  readonly title: string;
+}
+
+type ListedKind = Omit<ItemKind<unknown>, 'fetch'>;
+
+/** What a list shows, and the form that it opens. */
+interface ListedItems<Row extends ListedItem> {
+  kind: ListedKind;
+  /** Plural, in lower case: `main lessons`. */
+  itemsLabel: string;
+  /** Plural, as a heading: `Main lessons`. */
+  caption: string;
+  /** From `useListState`. */
+  list: ListState;
+  /** The rows of the page; undefined while there are none to show. */
+  rows: readonly Row[] | undefined;
+  /** The query of the rows. */
+  query: { isFetching: boolean; error: Error | null; refetch: () => unknown };
+}
+
+/** What the rows of an `ItemList` need of it. */
+export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> {
+  editor: ReturnType<typeof useItemEditor>;
+  /**
+   * The buttons of a row.
+   * @param menu the `MenuItem`s of its menu
+   * @param isBusy one of these is in progress
+   */
+  actionsOf: (row: Row, menu: ReactNode, isBusy?: boolean) => ReactNode;
+}
+
+export interface ItemListProps<Row extends ListedItem, Item>
+  extends ListedItems<Row>,
+    Pick<ItemEditorOptions<Item>, 'itemType' | 'loadForm' | 'fetchItem'> {
+  /** The form has no buttons for the next and the previous row. */
+  withoutNeighbours?: boolean;
+  searchLabel: string;
+  filters?: ReactNode;
+  /** In the toolbar, after the button `Recently deleted`. */
+  actions?: ReactNode;
+  /** The question before a row is deleted. Default: a `DeleteItemDialog` without consequences. */
+  deleteDialog?: (row: Row, onClose: () => void) => ReactNode;
+  /** The rows, as an `ItemTable` or otherwise, and the list's dialogs. */
+  children: (items: ItemListState<Row>) => ReactNode;
+}
+
+const toItem = ({ id, title }: ListedItem) => ({ id, name: title });
+
+/**
+ * The view of a list of items: its toolbar, drafts and rows, the form that is open, also by the button in the header, and the
+ * question before a deletion. It says so when the list hides what was created.
+ */
+export function ItemList<Row extends ListedItem, Item extends { id: number }>({
+  itemType,
+  loadForm,
+  fetchItem,
+  withoutNeighbours = false,
+  searchLabel,
+  filters,
+  actions,
+  deleteDialog,
+  children,
+  ...items
+}: ItemListProps<Row, Item>) {
+  const { kind, list, rows } = items;
+  const created = useCreatedItem(list, rows, items.query.isFetching);
+  const editor = useItemEditor({
+    itemType,
+    loadForm,
+    fetchItem,
+    rowIds: withoutNeighbours ? [] : rows?.map(({ id }) => id),
+    onCreated: created.onCreated,
+  });
+  useHeaderAction(editor.create);
+  const [deleting, setDeleting] = useState<Row | null>(null);
+  const stopDeleting = () => setDeleting(null);
+  const actionsOf = (row: Row, menu: ReactNode, isBusy = false) => (
+    <>
+      <EditButton name={row.title} loading={editor.isOpening(row.id)} onClick={() => editor.edit(row.id)} />
+      <RowMenu
+        name={row.title}
+        loading={isBusy}
+        extensions={{ entity: kind.entity, item: toItem(row) }}
+        onDelete={() => setDeleting(row)}
+      >
+        {menu}
+      </RowMenu>
+    </>
+  );
+  return (
+    <ViewBody>
+      <Toolbar
+        search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
+        filters={filters}
+        actions={
+          <>
+            <RecentlyDeletedButton {...deletedItemsOf(kind)} itemsLabel={items.itemsLabel} />
+            {actions}
+          </>
+        }
+      />
+      <NewItemDrafts form={kind.entity} itemType={kind.itemType} onContinue={editor.continueDraft} />
+      {created.notice}
+      {children({ ...items, editor, actionsOf })}
+      {deleting === null
+        ? null
+        : (deleteDialog?.(deleting, stopDeleting) ?? (
+            <DeleteItemDialog kind={kind} item={deleting} onClose={stopDeleting} />
+          ))}
+      {editor.form}
+    </ViewBody>
+  );
+}
+
+export interface ItemTableProps<Row extends ListedItem> {
+  /** From `ItemList`. */
+  items: ItemListState<Row>;
+  columns: readonly Column<Row>[];
+  /** The response of the list, which has the number of rows on all pages; absent for a list without pages. */
+  total?: ListTotal | undefined;
+  /** `No lessons found`. */
+  emptyTitle: string;
+  /** A hint for a list without any items. */
+  emptyHint?: string;
+  createLabel: string;
+  /** The header of the column of actions. */
+  actionsHeader?: string;
+  /** Adds a column of checkboxes. */
+  selection?: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void };
+  /** The `MenuItem`s of a row's menu. */
+  menu: (row: Row) => ReactNode;
+  /** Whether an action of the row's menu is in progress. */
+  isBusy?: (row: Row) => boolean;
+}
+
+/** The table of a list of items, with the columns and actions that other remotes add, and its pagination. */
+export function ItemTable<Row extends ListedItem>({
+  items,
+  columns,
+  total,
+  emptyTitle,
+  emptyHint,
+  createLabel,
+  menu,
+  isBusy = () => false,
+  ...table
+}: ItemTableProps<Row>) {
+  const { caption, list, rows, query, editor } = items;
+  const addedColumns = useListColumns(items.kind.entity, rows, toItem);
+  return (
+    <>
+      <Card flush>
+        <DataTable
+          {...table}
+          caption={caption}
+          columns={[...columns, ...addedColumns]}
+          rows={rows}
+          rowKey={({ id }) => id}
+          rowName={({ title }) => title}
+          {...(columns.some(({ sort }) => sort !== undefined)
+            ? { sorting: { value: list.sort, onChange: list.setSort } }
+            : {})}
+          refreshing={query.isFetching}
+          error={listErrorProps(caption, query.error, query.refetch)}
+          empty={
+            <ListEmptyState
+              title={emptyTitle}
+              hint={emptyHint}
+              hasActiveFilters={list.hasActiveFilters}
+              onClear={list.clearFilters}
+              createLabel={createLabel}
+              onCreate={editor.create}
+            />
+          }
+          onOpen={({ id }) => editor.edit(id)}
+          addressOf={editor.addressOf}
+          actions={(row) => items.actionsOf(row, menu(row), isBusy(row))}
+        />
+      </Card>
+      {total === undefined ? null : (
+        <ListPagination list={list} rows={rows} total={total} itemsLabel={items.itemsLabel} />
+      )}
+    </>
+  );
+}
+
+export interface DeleteItemDialogProps
+  extends Pick<ComponentProps<typeof DeleteDialog>, 'consequence' | 'confirmDisabled' | 'children'> {
+  kind: ListedKind;
+  item: ListedItem;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks for confirmation and deletes an item. The toast afterwards offers to bring it back. */
+export function DeleteItemDialog({
+  kind,
+  item,
+  onClose,
+  onDeleted = () => {},
+  ...dialog
+}: DeleteItemDialogProps) {
+  const api = useApi();
+  const restoring = useRestoreDeleted(deletedItemsOf(kind));
+  const { mutateAsync } = useApiMutation({
+    call: (id: number) => api.call(kind.endpoints.delete, { params: { id } }),
+    successMessage: kind.messages.deleted,
+    failureMessage: kind.messages.deleteFailed,
+    changes: [kind.entity],
+    onUndo: restoring.mutate,
+  });
+  return (
+    <DeleteDialog
+      {...dialog}
+      open
+      onOpenChange={(open) => !open && onClose()}
+      itemType={kind.itemType}
+      itemName={item.title}
+      restorableDays={versionLimits.deletedDays}
+      onConfirm={() => mutateAsync(item.id, { onSuccess: onDeleted })}
+      describeError={(error) => userMessageOf(error, kind.messages.deleteFailed)}
+    />
+  );
+}
