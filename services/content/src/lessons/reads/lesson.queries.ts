@@ -1,5 +1,6 @@
 import { type ListTotal, lessonLevels } from '@khmer-learning/contracts';
 import {
+  coalesceReads,
   type FoundPage,
   findPage,
   type ListOrder,
@@ -13,7 +14,6 @@ import {
   type ParentLessonType,
   readParentLessonTypes,
 } from '../../parents/lesson-type.parents.ts';
-import { coalesceReads } from '../../store/coalesce-reads.ts';
 import {
   type LessonSummaryRow,
   lessonIndexes,
