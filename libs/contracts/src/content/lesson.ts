@@ -1,7 +1,6 @@
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { type BodyOf, endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
+import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,
   halfCharacterMessage,
@@ -20,15 +19,15 @@ import {
   typeError,
 } from '../core/fields.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
   recordingLimits,
   recordingsField,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
-import { versionEndpoints } from '../core/versions.ts';
-import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
+import { scheduleSchema } from '../core/schedules.ts';
+import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
 
@@ -132,6 +131,7 @@ const fields = z.object({
 
 export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
 export const lessonPatch = fields.partial();
+const lessonContents = lessonBody.omit({ status: true });
 
 /** The lesson type as embedded in a lesson. */
 export const lessonTypeRefSchema = z.object({
@@ -196,96 +196,6 @@ export const restoredWithLessonsFields = { restored: z.object({ lessons: z.numbe
 /** What lessons can be sorted by; drafts are first by `status`. */
 export const lessonSorts = ['title', 'status', 'updatedAt'] as const;
 
-/**
- * Lessons, newest first without `sort`. Pages include sections, unless `sections=false`; without `limit` and `offset`, all rows
- * are returned without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
- * filters.
- */
-export const lessonsList = endpoint({
-  id: 'lessons.list',
-  service,
-  method: 'GET',
-  path: '/api/lessons',
-  access: 'session',
-  summary: 'Lessons',
-  query: z.object({
-    level: enumFilter(lessonLevels),
-    type: textFilter,
-    status: enumFilter(contentStatuses),
-    search: searchFilter,
-    mainLessonId: idFilter,
-    lessonTypeId: idFilter,
-    recordings: staleRecordingsFilter,
-    sort: sortParam(lessonSorts),
-    /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
-    sections: enumFilter(['true', 'false']),
-    ...pagingFields,
-  }),
-  response: z.object({
-    lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
-    ...listTotalFields,
-  }),
-});
-
-export const lessonsGet = endpoint({
-  id: 'lessons.get',
-  service,
-  method: 'GET',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'One lesson',
-  params: idParams,
-  response: lessonSchema,
-});
-
-export const lessonsCreate = endpoint({
-  id: 'lessons.create',
-  service,
-  method: 'POST',
-  path: '/api/lessons',
-  access: 'session',
-  summary: 'Create a lesson',
-  body: lessonBody,
-  response: lessonSchema,
-  status: 201,
-});
-
-export const lessonsUpdate = endpoint({
-  id: 'lessons.update',
-  service,
-  method: 'PATCH',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'Update a lesson',
-  params: idParams,
-  body: lessonPatch,
-  response: lessonSchema,
-});
-
-export const lessonsDelete = endpoint({
-  id: 'lessons.delete',
-  service,
-  method: 'DELETE',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'Delete a lesson',
-  params: idParams,
-  response: messageResponse,
-});
-
-/** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
-export const lessonsDuplicate = endpoint({
-  id: 'lessons.duplicate',
-  service,
-  method: 'POST',
-  path: '/api/lessons/:id/duplicate',
-  access: 'session',
-  summary: 'Duplicate a lesson',
-  params: idParams,
-  response: lessonSchema,
-  status: 201,
-});
-
 /** The new position of an item: after the sibling `afterId`, or first when null. */
 export const moveBody = z.object({
   afterId: z
@@ -295,62 +205,99 @@ export const moveBody = z.object({
     .nullable(),
 });
 
-/** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
-export const lessonsMove = endpoint({
-  id: 'lessons.move',
-  service,
-  method: 'PATCH',
-  path: '/api/lessons/:id/position',
-  access: 'session',
-  summary: 'Move a lesson within its main lesson',
-  params: idParams,
-  body: moveBody,
-  response: lessonSummarySchema,
-});
-
-export const lessonEvent = eventDefinition({
+const names = {
   service,
   entity: 'lesson',
-  keepsVersions: true,
-  // Events published before lessons had an order have no position.
-  state: lessonSchema
-    .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
-    .extend({ position: z.number().optional() }),
-});
-
-const versions = versionEndpoints({
-  service,
   id: 'lessons',
   path: '/api/lessons',
   deletedPath: '/api/deleted-lessons',
   label: ['lesson', 'lessons'],
-  item: lessonSchema,
-  restored: lessonSchema,
-});
-export const lessonsVersions = versions.list;
-export const lessonsVersionGet = versions.get;
-export const lessonsVersionRestore = versions.restore;
-export const lessonsListDeleted = versions.listDeleted;
-export const lessonsRestoreDeleted = versions.restoreDeleted;
+} as const;
 
-export const lessonWorkingCopyEvent = workingCopyEvent(service, 'lesson');
+export const lessons = {
+  ...itemContract(names, {
+    body: lessonBody,
+    patch: lessonPatch,
+    item: lessonSchema,
+    restored: lessonSchema,
+    deleted: messageResponse,
+    // Events published before lessons had an order have no position.
+    state: lessonSchema
+      .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
+      .extend({ position: z.number().optional() }),
+  }),
+  ...publishingContract(names, { contents: lessonContents, stored: lessonContents, item: lessonSchema }),
 
-const workingCopy = workingCopyEndpoints({
-  service,
-  id: 'lessons',
-  path: '/api/lessons',
-  label: 'lesson',
-  contents: lessonBody.omit({ status: true }),
-  stored: lessonBody.omit({ status: true }),
-  item: lessonSchema,
-});
-export const lessonsWorkingCopyGet = workingCopy.get;
-export const lessonsWorkingCopySave = workingCopy.save;
-export const lessonsWorkingCopyPublish = workingCopy.publish;
-export const lessonsWorkingCopyDiscard = workingCopy.discard;
+  /**
+   * Lessons, newest first without `sort`. Pages include sections, unless `sections=false`; without `limit` and `offset`, all
+   * rows are returned without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are
+   * additional filters.
+   */
+  list: endpoint({
+    id: 'lessons.list',
+    service,
+    method: 'GET',
+    path: '/api/lessons',
+    access: 'session',
+    summary: 'Lessons',
+    query: z.object({
+      level: enumFilter(lessonLevels),
+      type: textFilter,
+      status: enumFilter(contentStatuses),
+      search: searchFilter,
+      mainLessonId: idFilter,
+      lessonTypeId: idFilter,
+      recordings: staleRecordingsFilter,
+      sort: sortParam(lessonSorts),
+      /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
+      sections: enumFilter(['true', 'false']),
+      ...pagingFields,
+    }),
+    response: z.object({
+      lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
+      ...listTotalFields,
+    }),
+  }),
+
+  get: endpoint({
+    id: 'lessons.get',
+    service,
+    method: 'GET',
+    path: '/api/lessons/:id',
+    access: 'session',
+    summary: 'One lesson',
+    params: idParams,
+    response: lessonSchema,
+  }),
+
+  /** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
+  duplicate: endpoint({
+    id: 'lessons.duplicate',
+    service,
+    method: 'POST',
+    path: '/api/lessons/:id/duplicate',
+    access: 'session',
+    summary: 'Duplicate a lesson',
+    params: idParams,
+    response: lessonSchema,
+    status: 201,
+  }),
+
+  /** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
+  move: endpoint({
+    id: 'lessons.move',
+    service,
+    method: 'PATCH',
+    path: '/api/lessons/:id/position',
+    access: 'session',
+    summary: 'Move a lesson within its main lesson',
+    params: idParams,
+    body: moveBody,
+    response: lessonSummarySchema,
+  }),
+};
+
+export const lessonEvent = lessons.event;
+export const lessonWorkingCopyEvent = lessons.workingCopyEvent;
 /** What a working copy of a lesson has. */
-export type LessonContents = BodyOf<typeof lessonsWorkingCopySave>['contents'];
-
-const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
-export const lessonsScheduleSet = schedules.set;
-export const lessonsScheduleCancel = schedules.cancel;
+export type LessonContents = z.output<typeof lessonContents>;
