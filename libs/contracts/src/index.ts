@@ -11,6 +11,7 @@ export * from './core/endpoint.ts';
 export * from './core/entity-name.ts';
 export * from './core/event.ts';
 export * from './core/fields.ts';
+export * from './core/fields-of-items.ts';
 export * from './core/http.ts';
 export * from './core/identity.ts';
 export * from './core/item-contract.ts';

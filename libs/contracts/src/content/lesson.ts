@@ -10,7 +10,6 @@ import {
   isoDate,
   listTotalFields,
   messageResponse,
-  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
@@ -18,6 +17,7 @@ import {
   textFilter,
   typeError,
 } from '../core/fields.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { maxBodyBytes } from '../core/http.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
@@ -111,26 +111,51 @@ export function hasStaleSectionRecording(
 
 const requiredId = (message: string) => z.number({ error: message }).int(message).min(1, message);
 
-const fields = z.object({
-  mainLessonId: requiredId(lessonMessages.mainLesson),
-  lessonTypeId: requiredId(lessonMessages.lessonType),
-  title: requiredText(lessonMessages.title),
-  description: requiredText(lessonMessages.description, 5000),
-  level: oneOf('Level', lessonLevels),
-  image: z
-    .string({ error: 'Image must be text' })
-    .max(500, 'Must be at most 500 characters')
-    .refine(hasWholeCharacters, halfCharacterMessage)
-    .optional(),
-  sections: z
-    .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
-    .min(1, lessonMessages.sections)
-    .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
-  status: oneOf('Status', contentStatuses),
+const sectionResponse = z.object({
+  title: z.string(),
+  content: z.string(),
+  html: z.string().nullable(),
+  ops: z.array(richTextOperationSchema).nullable(),
+  recordings: recordingsField(recordingLimits.perSection),
 });
 
-export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
-export const lessonPatch = fields.partial();
+/** The fields of a lesson that people edit. */
+export const lessonFields = {
+  mainLessonId: {
+    name: 'Main lesson',
+    input: requiredId(lessonMessages.mainLesson),
+    stored: z.number().int(),
+  },
+  lessonTypeId: {
+    name: 'Lesson type',
+    input: requiredId(lessonMessages.lessonType),
+    stored: z.number().int(),
+  },
+  title: textField('Title', requiredText(lessonMessages.title)),
+  description: textField('Description', requiredText(lessonMessages.description, 5000)),
+  level: choiceField('Level', lessonLevels),
+  image: textField(
+    'Image',
+    z
+      .string({ error: 'Image must be text' })
+      .max(500, 'Must be at most 500 characters')
+      .refine(hasWholeCharacters, halfCharacterMessage)
+      .optional(),
+  ),
+  sections: {
+    name: 'Sections',
+    input: z
+      .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
+      .min(1, lessonMessages.sections)
+      .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
+    stored: z.array(sectionResponse),
+  },
+  status: choiceField('Status', contentStatuses),
+};
+
+const input = inputOf(lessonFields);
+export const lessonBody = input.extend({ status: input.shape.status.default('draft') });
+export const lessonPatch = input.partial();
 const lessonContents = lessonBody.omit({ status: true });
 
 /** The lesson type as embedded in a lesson. */
@@ -142,14 +167,6 @@ export const lessonTypeRefSchema = z.object({
   iconUrl: z.string().nullable(),
 });
 
-const sectionResponse = z.object({
-  title: z.string(),
-  content: z.string(),
-  html: z.string().nullable(),
-  ops: z.array(richTextOperationSchema).nullable(),
-  recordings: recordingsField(recordingLimits.perSection),
-});
-
 /** What hides something published from learners, because it is a draft itself. */
 export const hiddenBySchema = z.object({
   entity: z.enum(['lesson', 'main-lesson']),
@@ -157,17 +174,15 @@ export const hiddenBySchema = z.object({
 });
 export type HiddenBy = z.infer<typeof hiddenBySchema>;
 
+const { mainLessonId, lessonTypeId, sections, ...stored } = storedOf(lessonFields);
+
 /** A lesson without its sections, for dropdowns and details. */
 export const lessonSummarySchema = z.object({
   id: z.number().int(),
-  mainLessonId: z.number().int(),
-  lessonTypeId: z.number().int(),
+  mainLessonId,
+  lessonTypeId,
   lessonType: lessonTypeRefSchema,
-  title: z.string(),
-  description: z.string(),
-  level: z.enum(lessonLevels),
-  image: z.string(),
-  status: z.enum(contentStatuses),
+  ...stored,
   /** Present when it is published and its main lesson is a draft. */
   hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
@@ -182,7 +197,7 @@ export const lessonSummarySchema = z.object({
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
-export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(sectionResponse) });
+export const lessonSchema = lessonSummarySchema.extend({ sections });
 export type Lesson = z.infer<typeof lessonSchema>;
 
 /** Response to a delete that also deletes lessons. */
@@ -254,7 +269,7 @@ export const lessons = {
       ...pagingFields,
     }),
     response: z.object({
-      lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
+      lessons: z.array(lessonSummarySchema.extend({ sections: sections.optional() })),
       ...listTotalFields,
     }),
   }),

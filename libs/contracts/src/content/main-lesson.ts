@@ -5,13 +5,13 @@ import {
   idParams,
   isoDate,
   listTotalFields,
-  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
   sortParam,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
 import { scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
@@ -38,49 +38,58 @@ export const mainLessonMessages = {
 /** Maximum price: one million US dollars, in cents. */
 const maxPriceCents = 100_000_000;
 
-const fields = z.object({
-  title: requiredText(mainLessonMessages.title),
-  description: requiredText(mainLessonMessages.description, 5000),
-  imageCover: requiredText(mainLessonMessages.imageCover, 200).regex(
-    uploadedFileNamePattern,
-    mainLessonMessages.imageCoverFile,
+/** The fields of a main lesson that people edit. */
+export const mainLessonFields = {
+  title: textField('Title', requiredText(mainLessonMessages.title)),
+  description: textField('Description', requiredText(mainLessonMessages.description, 5000)),
+  imageCover: textField(
+    'Image cover',
+    requiredText(mainLessonMessages.imageCover, 200).regex(
+      uploadedFileNamePattern,
+      mainLessonMessages.imageCoverFile,
+    ),
   ),
-  free: z.boolean('Free must be true or false'),
+  free: { name: 'Free', input: z.boolean('Free must be true or false'), stored: z.boolean() },
   /** Cents, USD. */
-  price: z
-    .number({ error: mainLessonMessages.priceInvalid })
-    .int(mainLessonMessages.priceInvalid)
-    .min(0, 'Price must be 0 or more')
-    .max(maxPriceCents, 'Price is too high')
-    .nullable()
-    .optional(),
-  status: oneOf('Status', contentStatuses),
-});
+  price: {
+    name: 'Price',
+    input: z
+      .number({ error: mainLessonMessages.priceInvalid })
+      .int(mainLessonMessages.priceInvalid)
+      .min(0, 'Price must be 0 or more')
+      .max(maxPriceCents, 'Price is too high')
+      .nullable()
+      .optional(),
+    stored: z.number().int().nullable(),
+  },
+  status: choiceField('Status', contentStatuses),
+};
 
 /** True when free, or when the price is above 0. */
 export const hasPriceWhenPaid = (value: { free: boolean; price?: number | null | undefined }) =>
   value.free || (value.price ?? 0) > 0;
 
-const bodyFields = fields.extend({
-  free: fields.shape.free.default(true),
-  status: fields.shape.status.default('draft'),
+const input = inputOf(mainLessonFields);
+const bodyFields = input.extend({
+  free: input.shape.free.default(true),
+  status: input.shape.status.default('draft'),
 });
 const priceRule = { path: ['price'], message: mainLessonMessages.price };
 
 export const mainLessonBody = bodyFields.refine(hasPriceWhenPaid, priceRule);
 
 /** No price rule here: only the service can check it, against the stored fields. */
-const mainLessonPatch = fields.partial();
+const mainLessonPatch = input.partial();
+
+const { free, price, status, ...texts } = storedOf(mainLessonFields);
 
 export const mainLessonSchema = z.object({
   id: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  imageCover: z.string(),
+  ...texts,
   imageCoverUrl: z.string(),
-  free: z.boolean(),
-  price: z.number().int().nullable(),
-  status: z.enum(contentStatuses),
+  free,
+  price,
+  status,
   /** Sort key within the catalogue: ascending, ties by id. Only `mainLessons.move` changes it. */
   position: z.number(),
   version: z.number().int(),
@@ -126,9 +135,7 @@ export const mainLessons = {
   ...common,
   ...publishingContract(names, {
     contents: mainLessonContents,
-    stored: mainLessonSchema
-      .pick({ title: true, description: true, imageCover: true, free: true, price: true })
-      .partial({ price: true }),
+    stored: z.object({ ...texts, free, price: price.optional() }),
     item: mainLessonSchema,
   }),
 

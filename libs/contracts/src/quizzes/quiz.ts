@@ -20,6 +20,7 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
@@ -244,25 +245,6 @@ export const formatPairs = (pairs: readonly QuestionPair[]) =>
 /** The parts of an answer as text, for progress and results: separated by spaces. */
 export const formatOrder = (parts: readonly string[]) => parts.join(' ');
 
-const fields = z.object({
-  lessonId: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
-  title: requiredText(quizMessages.title),
-  description: requiredText(quizMessages.description, 5000),
-  questions: z
-    .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
-    .min(1, quizMessages.questions)
-    .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
-  status: oneOf('Status', quizStatuses),
-  /** A practice quiz shows learners its correct answers; a scored one never does. */
-  isPractice: z.boolean({ error: 'Practice must be true or false' }),
-});
-
-export const quizBody = fields.extend({
-  status: fields.shape.status.default('draft'),
-  isPractice: fields.shape.isPractice.default(false),
-});
-export const quizPatch = fields.partial();
-
 /** A question as it is stored: with the fields of its kind. */
 const questionResponse = questionFields.extend({
   id: z.number().int(),
@@ -274,6 +256,39 @@ const questionResponse = questionFields.extend({
   parts: z.array(z.string()).optional(),
 });
 
+/** The fields of a quiz that people edit. */
+export const quizFields = {
+  lessonId: {
+    name: 'Lesson',
+    input: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
+    stored: z.number().int(),
+  },
+  title: textField('Title', requiredText(quizMessages.title)),
+  description: textField('Description', requiredText(quizMessages.description, 5000)),
+  questions: {
+    name: 'Questions',
+    input: z
+      .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
+      .min(1, quizMessages.questions)
+      .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
+    stored: z.array(questionResponse),
+  },
+  status: choiceField('Status', quizStatuses),
+  /** A practice quiz shows learners its correct answers; a scored one never does. */
+  isPractice: {
+    name: 'Practice',
+    input: z.boolean({ error: 'Practice must be true or false' }),
+    stored: z.boolean(),
+  },
+};
+
+const input = inputOf(quizFields);
+export const quizBody = input.extend({
+  status: input.shape.status.default('draft'),
+  isPractice: input.shape.isPractice.default(false),
+});
+export const quizPatch = input.partial();
+
 /** Results of real submissions; null without submissions. */
 export const quizAnalyticsSchema = z.object({
   /** Number of submissions. */
@@ -284,18 +299,19 @@ export const quizAnalyticsSchema = z.object({
   averageScore: z.number().nullable(),
 });
 
+const { lessonId, questions, status, isPractice, ...texts } = storedOf(quizFields);
+
 /** A quiz as the console's cards and form use it. */
 export const quizSchema = z.object({
   id: z.number().int(),
-  lessonId: z.number().int().nullable(),
+  lessonId: lessonId.nullable(),
   lessonTitle: z.string().nullable(),
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(quizStatuses),
+  ...texts,
+  status,
   /** Present when it is active and its lesson, or else that lesson's main lesson, is a draft. */
   hiddenBy: hiddenBySchema.optional(),
-  isPractice: z.boolean(),
-  questions: z.array(questionResponse),
+  isPractice,
+  questions,
   analytics: quizAnalyticsSchema,
   version: z.number().int(),
   createdAt: isoDate,
@@ -346,7 +362,7 @@ export const quizzes = {
   ...publishingContract(names, {
     contents: quizContents,
     stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({
-      lessonId: z.number().int(),
+      lessonId,
       // A new question gets its id when it is published.
       questions: z.array(questionResponse.partial({ id: true })),
     }),
