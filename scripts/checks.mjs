@@ -2,28 +2,33 @@ import { npm, runTool } from './set-up.mjs';
 
 /** The display names of the check scripts in package.json. */
 const checkNames = {
-  'check:lock': 'lock file',
   'check:types': 'types',
+  'check:boundaries': 'import boundaries',
   'check:lint': 'lint and format',
   'check:dead': 'dead code',
   'check:api': 'API of the shared packages',
-  'check:boundaries': 'import boundaries',
+  'check:lock': 'lock file',
 };
 
 /**
- * Runs checks one after another and prints each result, with the output of a failed one.
+ * Runs checks, two at a time, as most use one core, and prints each result, with the output of a failed one.
  * @param {[string, () => Promise<{ok: boolean, output: string}>][]} checks name and function of each check
  * @returns {Promise<{passed: number, failed: number}>}
  */
 async function runChecksByName(checks) {
   let passed = 0;
-  for (const [name, check] of checks) {
-    const since = Date.now();
-    const { ok, output } = await check();
-    console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
-    if (ok) passed += 1;
-    else console.log(output);
-  }
+  const left = [...checks];
+  const runNext = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [name, check] = next;
+      const since = Date.now();
+      const { ok, output } = await check();
+      console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+      if (ok) passed += 1;
+      else console.log(output);
+    }
+  };
+  await Promise.all([runNext(), runNext()]);
   return { passed, failed: checks.length - passed };
 }
 

@@ -63,6 +63,7 @@ export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow 
 export { recomputeFields } from './lists/recompute-fields.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
+export { coalesceReads } from './mongo/coalesce-reads.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';
 export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
 export { type NatsConnectionManager, natsOptionsOf } from './nats/connect-nats.ts';

@@ -16,6 +16,7 @@ import {
   EmptyState,
   FormField,
   formatDigits,
+  formatKhmerText,
   formatSchoolMinute,
   Heading,
   IconButton,
@@ -294,7 +295,7 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
           <FormField
             key={flag}
             label={flag}
-            hint={description && localize(description, language, formatDigits)}
+            hint={description && localize(description, language, formatKhmerText)}
           >
             <Select
               options={options}

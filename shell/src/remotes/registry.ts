@@ -5,7 +5,7 @@ import {
   remoteManifestFileName,
 } from '@khmer-learning/console-sdk';
 import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@khmer-learning/contracts';
-import { currentLanguage, formatDigits } from '@khmer-learning/ui-kit';
+import { currentLanguage, formatKhmerText } from '@khmer-learning/ui-kit';
 import type { z } from 'zod';
 import { readPageState } from '../page/page-state.ts';
 import { parseManifest } from './parse-manifest.ts';
@@ -117,5 +117,5 @@ function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> 
 
 /** The display name of a remote: its manifest's label, or its registry name. */
 export function remoteLabel(remote: RegisteredRemote): string {
-  return localize(remote.manifest?.label ?? remote.name, currentLanguage(), formatDigits);
+  return localize(remote.manifest?.label ?? remote.name, currentLanguage(), formatKhmerText);
 }

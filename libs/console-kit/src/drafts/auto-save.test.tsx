@@ -235,6 +235,31 @@ describe('drafts found in the browser', () => {
       expect(storedDraftsOf()).toEqual([]);
     });
 
+    it('do not return either when the clock was set back while they were written', async () => {
+      leave({ savedAt: '2096-05-05T10:42:00.000Z', values: { title: 'Half done' } });
+      const { unmount } = await open();
+      await clickButton('Restore unsaved changes');
+      const onDisk = texts();
+      await fillField(title(), 'Done');
+      await userEvent.tab();
+      await clickButton('Forget');
+      unmount();
+      kill(onDisk);
+      expect(await listStoredDrafts(1)).toEqual([]);
+    });
+
+    it('are the last that were written, also when the clock was set back before', async () => {
+      leave({ savedAt: '2096-05-05T10:42:00.000Z', values: { title: 'Half done' } });
+      const { unmount } = await open();
+      await clickButton('Restore unsaved changes');
+      const onDisk = texts();
+      await fillField(title(), 'Done');
+      await userEvent.tab();
+      unmount();
+      kill(onDisk);
+      expect(await listStoredDrafts(1)).toMatchObject([{ title: 'Done' }]);
+    });
+
     it('are offered until it is certain that they do not return', async () => {
       leave({ values: { title: 'Half done' } });
       let acknowledge = () => {};

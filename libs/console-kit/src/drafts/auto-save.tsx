@@ -18,6 +18,7 @@ import { useMessages } from '../messages/messages.ts';
 import {
   createDraftSuffix,
   draftNamePrefix,
+  nextDraftTime,
   readDrafts,
   removeDraft,
   type StoredDraft,
@@ -132,7 +133,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   };
 
   const currentDraft = () => ({
-    savedAt: new Date().toISOString(),
+    savedAt: nextDraftTime(ownDraft),
     version: baseVersion ?? null,
     workingCopyVersion,
     values: form.getValues(),

@@ -172,6 +172,17 @@ function otherDrafts(name: string): { name: string; size: number }[] {
 }
 
 /**
+ * The time of the next change of a draft, ISO 8601 UTC: now, or just after the last one if the clock has been set back since.
+ * What a browser that was killed has brought back is older than the removal then.
+ */
+export function nextDraftTime(name: string): string {
+  const local = readLocalStorage(name).find(([other]) => other === name);
+  const last = parseDraft(local?.[1], anyValueSchema)?.savedAt ?? '';
+  const now = new Date().toISOString();
+  return last < now ? now : new Date(Date.parse(last) + 1).toISOString();
+}
+
+/**
  * Stores a draft, and removes the user's oldest drafts beyond `draftLimits`.
  * @returns whether it was stored (false when storage is full or forbidden), and how many other drafts were removed
  */
@@ -227,12 +238,7 @@ export function subscribeToStoredDrafts(listener: () => void): () => void {
  * @returns resolves when it cannot come back, even if the browser is killed; without IndexedDB, when it is gone from local storage
  */
 export async function removeDraft(name: string): Promise<void> {
-  const local = readLocalStorage(name).find(([other]) => other === name);
-  const savedAt = parseDraft(local?.[1], anyValueSchema)?.savedAt ?? '';
-  const now = new Date().toISOString();
-  // The clock may have been set back since the draft was stored.
-  const removedAt = savedAt > now ? savedAt : now;
-  const removal = JSON.stringify({ removedAt });
+  const removal = JSON.stringify({ removedAt: nextDraftTime(name) });
   const stored = isIndexedDbAvailable() ? set(name, removal).catch(() => {}) : null;
   removeFromLocalStorage(name);
   await stored;

@@ -49,11 +49,14 @@ function toWrite({ entityId, state, actor }: EventOf<typeof userEvent>) {
   return { updateOne: { filter: { _id }, update: { $set: { name, isStaff } }, upsert: isStaff } };
 }
 
+/** A user of the history, with the name; null for null. */
+export type NameOf = (id: number | null) => { id: number; name: string } | null;
+
 /** Finds the names of users, by id. An unknown one has been erased. */
 export async function findUserNames(
   connection: Connection,
   ids: readonly (number | null)[],
-): Promise<(id: number | null) => { id: number; name: string } | null> {
+): Promise<NameOf> {
   const known = ids.filter((id) => id !== null);
   const found =
     known.length === 0
@@ -61,6 +64,11 @@ export async function findUserNames(
       : await userNamesOf(connection)
           .find({ _id: { $in: [...new Set(known)] } })
           .lean();
-  const names = new Map(found.map(({ _id, name }) => [_id, name]));
+  return toNameOf(found);
+}
+
+/** Names by id, of rows of `userNamesOf`. */
+export function toNameOf(rows: readonly { _id: number; name: string }[]): NameOf {
+  const names = new Map(rows.map(({ _id, name }) => [_id, name]));
   return (id) => (id === null ? null : { id, name: names.get(id) ?? deletedLearnerName });
 }

@@ -17,8 +17,8 @@ import {
 import type { ClientSession } from 'mongoose';
 import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { toSchedule } from './find-schedules.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
+import { toSchedule } from './to-schedule.ts';
 
 /** An item whose publication is scheduled. */
 export interface ScheduledItem {

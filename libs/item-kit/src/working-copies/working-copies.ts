@@ -1,6 +1,5 @@
 import {
   type BodyOf,
-  deletedLearnerName,
   type Schedule,
   specificErrorCodes,
   type WorkingCopyInfo,
@@ -9,6 +8,7 @@ import {
 import {
   ApiError,
   changedFields,
+  coalesceReads,
   commit,
   conflict,
   deleteTombstones,
@@ -21,9 +21,10 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { endScheduledPublication } from '../changes/end-schedules.ts';
-import { findUserNames, userNamesOf } from '../history/user-names.ts';
-import { findSchedules } from '../schedules/find-schedules.ts';
+import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
+import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
+import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
+import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import {
   isOpen,
@@ -133,9 +134,10 @@ export interface WorkingCopies<Contents extends object, Item> {
   ): Promise<Item>;
   /** @throws ApiError 404 without a working copy, 409 for a stale version */
   discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
-  /** What lists say about the working copies of items, in one query; items without one are left out. */
-  infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>>;
-  /** Adds to items what lists say about their working copies, which drafts do not have, and their schedules. */
+  /**
+   * Adds to items what lists say about their working copies, which drafts do not have, and their schedules: one command, for all calls
+   * that arrive while others are read.
+   */
   withInfos<I extends { readonly id: number; readonly status: string }>(
     items: readonly I[],
   ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
@@ -167,6 +169,13 @@ export interface WorkingCopies<Contents extends object, Item> {
     id: number,
     options?: { readonly overwrite?: number | undefined; readonly ifMatch?: number | undefined },
   ): Promise<PublishedItem<Item>>;
+}
+
+/** The rows behind what lists say about items. */
+interface FoundInfos {
+  readonly copies: readonly Pick<WorkingCopyRow<never>, '_id' | 'version' | 'savedAt' | 'savedBy'>[];
+  readonly schedules: readonly Omit<ScheduleRow, 'contents'>[];
+  readonly users: readonly { _id: number; name: string }[];
 }
 
 /** Creates the working copies of one kind of item. */
@@ -297,50 +306,64 @@ export function createWorkingCopies<Contents extends object, Item>(
     return { version, baseVersion, savedAt: savedAt.toISOString(), savedBy: nameOf(savedBy), contents };
   }
 
-  async function infosOf(ids: readonly number[]): Promise<ReadonlyMap<number, WorkingCopyInfo>> {
-    if (ids.length === 0) return new Map();
-    const found = await rows.aggregate<WorkingCopyRow<never> & { users: { name: string }[] }>([
-      { $match: { _id: { $in: [...ids] }, contents: { $ne: null } } },
-      { $project: { version: 1, savedAt: 1, savedBy: 1 } },
+  const from = (model: { readonly collection: { readonly collectionName: string } }) =>
+    model.collection.collectionName;
+  const ofUsers = { from: from(userNamesOf(connection)), foreignField: '_id' };
+
+  const loadInfos = coalesceReads(async (_connection, requested: readonly (readonly number[])[]) => {
+    const ids = [...new Set(requested.flat())];
+    const scheduleIds = ids.map((id) => scheduleId({ entity: definition.entity, id }));
+    const [found] = await rows.aggregate<FoundInfos>([
+      // One document, whatever the collection has.
+      { $collStats: {} },
       {
         $lookup: {
-          from: userNamesOf(connection).collection.collectionName,
-          localField: 'savedBy',
-          foreignField: '_id',
-          as: 'users',
+          from: from(rows),
+          pipeline: [
+            { $match: { _id: { $in: ids }, contents: { $ne: null } } },
+            { $project: { version: 1, savedAt: 1, savedBy: 1 } },
+          ],
+          as: 'copies',
         },
       },
-    ]);
-    return new Map(
-      found.map(({ _id, version, savedAt, savedBy: id, users: [user] }) => [
-        _id,
-        {
-          version,
-          savedAt: savedAt.toISOString(),
-          savedBy: id === null ? null : { id, name: user?.name ?? deletedLearnerName },
+      {
+        $lookup: {
+          from: from(schedulesOf(connection)),
+          pipeline: [{ $match: { _id: { $in: scheduleIds } } }, { $project: { contents: 0 } }],
+          as: 'schedules',
         },
-      ]),
-    );
-  }
+      },
+      { $lookup: { ...ofUsers, localField: 'copies.savedBy', as: 'savers' } },
+      { $lookup: { ...ofUsers, localField: 'schedules.actor.id', as: 'schedulers' } },
+      { $project: { copies: 1, schedules: 1, users: { $concatArrays: ['$savers', '$schedulers'] } } },
+    ]);
+    const { copies, schedules, users } = found ?? { copies: [], schedules: [], users: [] };
+    const nameOf = toNameOf(users);
+    return {
+      copies: new Map(
+        copies.map(({ _id, version, savedAt, savedBy }) => [
+          _id,
+          { version, savedAt: savedAt.toISOString(), savedBy: nameOf(savedBy) },
+        ]),
+      ),
+      schedules: new Map(schedules.map((row) => [row.id, toSchedule(row, nameOf)])),
+    };
+  });
 
   return {
     publishInTransaction,
     requireContentsAt,
     readItem: options.readItem,
-    infosOf,
 
     async withInfos(items) {
-      const published = items.filter(({ status }) => status !== 'draft');
-      const [infos, schedules] = await Promise.all([
-        infosOf(published.map(({ id }) => id)),
-        findSchedules(
-          connection,
-          definition,
-          items.map(({ id }) => id),
-        ),
-      ]);
+      if (items.length === 0) return [];
+      const { copies, schedules } = await loadInfos(
+        connection,
+        items.map(({ id }) => id),
+      );
       return items.map((item) => {
-        const [workingCopy, schedule] = [infos.get(item.id), schedules.get(item.id)];
+        const workingCopy = item.status === 'draft' ? undefined : copies.get(item.id);
+        const schedule = schedules.get(item.id);
         return { ...item, ...(workingCopy && { workingCopy }), ...(schedule && { schedule }) };
       });
     },

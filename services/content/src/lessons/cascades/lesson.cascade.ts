@@ -92,7 +92,8 @@ export function createParentOfLessons<Item extends object>(
           { session, lean: true },
         );
       const { title } = await remove(tx, id);
-      tx.audit(event, { action: 'deleted', id, title, ...withLessons('deleted', lessons) });
+      const detail = lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it`;
+      tx.audit(event, { action: 'deleted', id, title, ...(lessons > 0 && { detail }) });
       return { lessons, done };
     });
     if (!done) wake.cascadeJob();
@@ -114,7 +115,8 @@ export function createParentOfLessons<Item extends object>(
       await forgetDeletedItems(connection, event, [id], session);
       const { type } = parentOf(parent);
       const lessons = await requestRestorations(connection, type, [{ id, actor, requestId }], session);
-      tx.audit(event, { action: 'restored', id, title, ...withLessons('restored', lessons) });
+      const detail = lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it`;
+      tx.audit(event, { action: 'restored', id, title, ...(lessons > 0 && { detail }) });
       return { ...item, restored: { lessons } };
     });
     wake.restorationJob();
@@ -125,12 +127,6 @@ export function createParentOfLessons<Item extends object>(
     delete: deleteWithLessons,
     deleted: { list: history.listDeleted, restore: restoreWithLessons },
   };
-}
-
-/** The detail of the audit record on a parent: how many lessons share its fate; empty for none. */
-function withLessons(fate: 'deleted' | 'restored', lessons: number): { detail?: string } {
-  if (lessons === 0) return {};
-  return { detail: lessons === 1 ? `1 lesson ${fate} with it` : `${lessons} lessons ${fate} with it` };
 }
 
 /** Deletes the remaining lessons of deleted parents, in batches. */

@@ -1,6 +1,6 @@
 import type { Actor } from '@khmer-learning/contracts';
+import { coalesceReads } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
-import { coalesceReads } from '../../store/coalesce-reads.ts';
 
 /** A deleted parent whose lessons are still being deleted. Queries exclude these orphaned lessons. */
 export interface LessonCascade {

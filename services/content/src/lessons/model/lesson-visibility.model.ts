@@ -1,6 +1,5 @@
-import type { JobRow } from '@khmer-learning/service-kit';
+import { coalesceReads, type JobRow } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { coalesceReads } from '../../store/coalesce-reads.ts';
 import { type ExcludedLessons, readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** A main lesson whose status has changed, and whose lessons are still being shown or hidden. */

@@ -1,5 +1,6 @@
 import { type ListTotal, lessonLevels } from '@khmer-learning/contracts';
 import {
+  coalesceReads,
   type FoundPage,
   findPage,
   type ListOrder,
@@ -9,7 +10,6 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { lessonTypeCollection, type ParentLessonType, readParentLessonTypes } from '../../parents/parents.ts';
-import { coalesceReads } from '../../store/coalesce-reads.ts';
 import {
   type LessonSummaryRow,
   lessonIndexes,

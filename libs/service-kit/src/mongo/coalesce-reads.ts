@@ -1,5 +1,5 @@
-import { createBatcher } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
+import { createBatcher } from '../concurrency/concurrency.ts';
 
 /**
  * Coalesces concurrent calls of a read into one round trip. A call never gets the result of a read that started
