@@ -25,7 +25,7 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership'],
+    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [
     ...[

@@ -30,10 +30,17 @@ import * as v1Search from './v1/search.ts';
 import * as v1Stats from './v1/stats.ts';
 import * as v1Subscriptions from './v1/subscriptions.ts';
 
-function isEndpoint(value: unknown): value is Endpoint {
-  return (
-    typeof value === 'object' && value !== null && 'path' in value && 'response' in value && 'access' in value
-  );
+function isEndpoint(value: object): value is Endpoint {
+  return 'path' in value && 'response' in value && 'access' in value;
+}
+
+/** The endpoints in a module, or in an object of one, such as `lessons.versions`. */
+function endpointsIn(group: object): Endpoint[] {
+  return Object.values(group).flatMap((value: unknown) => {
+    if (typeof value !== 'object' || value === null) return [];
+    if (isEndpoint(value)) return [value];
+    return Object.getPrototypeOf(value) === Object.prototype ? endpointsIn(value) : [];
+  });
 }
 
 const modules = [
@@ -70,9 +77,7 @@ const modules = [
 ];
 
 /** All endpoints. The gateway routes only these. */
-export const endpoints: readonly Endpoint[] = modules.flatMap((module) =>
-  Object.values(module).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = modules.flatMap(endpointsIn);
 
 /** The endpoints of one service. */
 export function endpointsOf(service: ServiceName): readonly Endpoint[] {

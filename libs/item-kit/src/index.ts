@@ -1,6 +1,5 @@
 export { erasureJob } from './history/erasure.job.ts';
 export {
-  createHistory,
   forgetDeletedItems,
   type History,
   parentDeleted,
@@ -9,6 +8,18 @@ export {
 export { registerHistoryModels } from './history/history-models.ts';
 export { requestRestorations, restorationJob } from './history/restoration.job.ts';
 export { startUserNameConsumer } from './history/user-names.ts';
+export { createInBatches } from './kinds/create-in-batches.ts';
+export { createItems } from './kinds/create-items.ts';
+export {
+  emitItem,
+  type ItemChange,
+  omitUndefined,
+  pickFields,
+  withEventFields,
+} from './kinds/item-feed.ts';
+export { defineKind, definePublishableKind, oneByOne } from './kinds/item-kind.ts';
+export { mountItems, mountPublishing } from './kinds/mount-items.ts';
+export { createPublishableItems } from './kinds/publishable-items.ts';
 export { findOwnership, owningPurchasesOf, startPurchaseConsumer } from './ownership/owning-purchases.ts';
 export {
   computePositionAfter,
@@ -21,26 +32,13 @@ export {
 } from './positions/sibling-positions.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
-export { createSchedules, type ScheduledKind, type Schedules } from './schedules/schedules.ts';
-export { auditInputForRestoration, auditInputForUpdate } from './versions/audit-input.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
-export {
-  createWorkingCopies,
-  type PublishedItem,
-  type WorkingCopies,
-  type WorkingCopy,
-  type WorkingCopyChange,
-  type WorkingCopyItem,
-  type WorkingCopyOptions,
-} from './working-copies/working-copies.ts';
 export {
   createWorkingCopyEraser,
   findWorkingCopyIds,
-  type OpenWorkingCopy,
   readWorkingCopy,
   registerWorkingCopyModels,
   type WorkingCopyKind,
-  type WorkingCopyRow,
   workingCopiesOf,
   workingCopySource,
 } from './working-copies/working-copy-rows.ts';

@@ -1,11 +1,11 @@
-import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
+import { contentDeadJobsList, contentDeadJobsRetry, lessonEvent } from '@khmer-learning/contracts';
 import {
-  createSchedules,
   createWorkingCopyEraser,
   erasureJob,
   owningPurchasesOf,
   registerHistoryModels,
   registerWorkingCopyModels,
+  restorationJob,
   scheduleJob,
   schedulesOf,
 } from '@khmer-learning/item-kit';
@@ -20,18 +20,12 @@ import {
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { contentSources, workingCopyKinds } from './content-sources.ts';
+import { lessonImageUpdateJob } from './lesson-types/lesson-type.images.ts';
+import { mountLessonTypes } from './lesson-types/lesson-type.items.ts';
 import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
-import { lessonTypeRoutes } from './lesson-types/lesson-type.routes.ts';
-import {
-  createLessonTypeHistory,
-  createLessonTypeService,
-  lessonImageUpdateJob,
-} from './lesson-types/lesson-type.service.ts';
 import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
-import { lessonRoutes } from './lessons/lesson.routes.ts';
-import { scheduledLessons } from './lessons/lesson.scheduling.ts';
-import { createLessonService } from './lessons/lesson.service.ts';
+import { mountLessons } from './lessons/lesson.items.ts';
 import { lessonsOf } from './lessons/model/lesson.model.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
@@ -39,18 +33,10 @@ import {
   visibilitiesAreSettled,
 } from './lessons/model/lesson-visibility.model.ts';
 import { wordRoutes } from './lessons/words/word.routes.ts';
-import { createLessonHistory, lessonRestorationJob } from './lessons/writes/lesson.restoration.ts';
 
-import {
-  createMainLessonDuplicator,
-  lessonDuplicationJob,
-  lessonDuplicationsOf,
-} from './main-lessons/main-lesson.duplication.ts';
-
+import { lessonDuplicationJob, lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
+import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
 import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
-import { mainLessonRoutes } from './main-lessons/main-lesson.routes.ts';
-import { scheduledMainLessons } from './main-lessons/main-lesson.scheduling.ts';
-import { createMainLessonHistory, createMainLessonService } from './main-lessons/main-lesson.service.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
 import { pronunciationsOf, wordUsesOf } from './pronunciations/pronunciation.model.ts';
@@ -86,40 +72,29 @@ export function buildApp(service: Service): FastifyInstance {
 
   const { connection, config } = service;
   const store = createServiceContext(service);
-  const lessonHistory = createLessonHistory(store);
-  const mainLessonHistory = createMainLessonHistory(store);
-  const lessonTypeHistory = createLessonTypeHistory(store);
-  const lessons = createLessonService(store, lessonHistory);
   const app = createApp(service);
+  const lessons = mountLessons(app, store);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  const wakeDuplicationJob = jobs.register(lessonDuplicationJob(store));
   jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
   const wake = {
+    duplicationJob: jobs.register(lessonDuplicationJob(store)),
     cascadeJob: jobs.register(lessonCascadeJob(store)),
-    restorationJob: jobs.register(lessonRestorationJob(store)),
+    restorationJob: jobs.register(
+      restorationJob(store, { definition: lessonEvent, label: 'Lesson', revive: lessons.writes.revive }),
+    ),
     imageUpdateJob: jobs.register(lessonImageUpdateJob(store)),
     visibilityJob: jobs.register(lessonVisibilityJob(store)),
   };
-  const mainLessons = createMainLessonService(store, lessons, mainLessonHistory, wake);
-  const mainLessonKind = scheduledMainLessons(mainLessons);
-  const lessonKind = scheduledLessons(connection, lessons);
-  jobs.register(scheduleJob(store, [mainLessonKind, lessonKind]));
-  mainLessonRoutes(
-    app,
-    mainLessons,
-    createMainLessonDuplicator(store, wakeDuplicationJob),
-    mainLessonHistory,
-    createSchedules(store, mainLessonKind),
-  );
-  lessonTypeRoutes(app, createLessonTypeService(store, lessons, lessonTypeHistory, wake), lessonTypeHistory);
-  lessonRoutes(app, lessons, lessonHistory, createSchedules(store, lessonKind));
+  const mainLessons = mountMainLessons(app, store, lessons, wake);
+  jobs.register(scheduleJob(store, [mainLessons.scheduled, lessons.scheduled]));
+  const lessonTypes = mountLessonTypes(app, store, lessons, wake);
   wordRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
-  const importedEntities = createImportedEntities(store, lessons);
+  const importedEntities = createImportedEntities(store, lessons, mainLessons, lessonTypes);
   const importers = [
     createLessonsImporter(connection, importedEntities),
     createVocabularyImporter(connection, importedEntities),

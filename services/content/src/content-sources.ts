@@ -1,16 +1,20 @@
-import { lessonEvent, lessonTypeEvent, mainLessonEvent } from '@khmer-learning/contracts';
+import {
+  lessonEvent,
+  lessons,
+  lessonTypeEvent,
+  mainLessonEvent,
+  mainLessons,
+} from '@khmer-learning/contracts';
 import { type WorkingCopyKind, workingCopySource } from '@khmer-learning/item-kit';
 import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
-import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.service.ts';
-import { toLessonState } from './lessons/model/lesson.mappers.ts';
+import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.kind.ts';
 import type { StoredLesson } from './lessons/model/lesson.model.ts';
-import { lessonWorkingCopies } from './lessons/writes/lesson.working-copies.ts';
-import { toMainLessonState } from './main-lessons/main-lesson.mappers.ts';
+import { toLessonState } from './lessons/writes/lesson.kind.ts';
+import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
 import type { MainLessonRow } from './main-lessons/main-lesson.queries.ts';
-import { mainLessonWorkingCopies } from './main-lessons/main-lesson.working-copies.ts';
 
 /** The kinds of working copies that content owns. */
-export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonWorkingCopies, mainLessonWorkingCopies];
+export const workingCopyKinds: readonly WorkingCopyKind[] = [lessons, mainLessons];
 
 /** Everything that content publishes. */
 export function contentSources(): readonly PresentStateSource[] {

@@ -1,11 +1,16 @@
-import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  createSchedules,
+  quizzes as quizContract,
+  quizDeadJobsList,
+  quizDeadJobsRetry,
+  quizEvent,
+} from '@khmer-learning/contracts';
+import {
   createWorkingCopyEraser,
   erasureJob,
   owningPurchasesOf,
   registerHistoryModels,
   registerWorkingCopyModels,
+  restorationJob,
   scheduleJob,
   schedulesOf,
 } from '@khmer-learning/item-kit';
@@ -28,12 +33,8 @@ import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
+import { mountQuizzes } from './quizzes/quiz.items.ts';
 import { quizzesOf } from './quizzes/quiz.model.ts';
-import { createQuizHistory, quizRestorationJob } from './quizzes/quiz.restoration.ts';
-import { quizRoutes } from './quizzes/quiz.routes.ts';
-import { scheduledQuizzes } from './quizzes/quiz.scheduling.ts';
-import { createQuizService } from './quizzes/quiz.service.ts';
-import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
 import { quizzesSources } from './quizzes-sources.ts';
@@ -58,17 +59,12 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
-  registerWorkingCopyModels(service.connection, [quizWorkingCopies]);
+  registerWorkingCopyModels(service.connection, [quizContract]);
   schedulesOf(service.connection);
 
   const store = createServiceContext(service);
   const app = createApp(service);
-  const history = createQuizHistory(store);
-  const quizzes = createQuizService(store, history, (lessonId, after) =>
-    waitForLesson(service, lessonId, after),
-  );
-  const quizKind = scheduledQuizzes(service.connection, quizzes);
-  quizRoutes(app, quizzes, history, createSchedules(store, quizKind));
+  const quizzes = mountQuizzes(app, store, (lessonId, after) => waitForLesson(service, lessonId, after));
   publicRoutes(
     app,
     createPublicQuizzes(store),
@@ -82,12 +78,14 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
   jobs.register(quizDeletionJob(store));
   jobs.register(quizPlaceJob(store));
-  jobs.register(quizRestorationJob(store));
-  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizWorkingCopies])));
-  jobs.register(scheduleJob(store, [quizKind]));
+  jobs.register(
+    restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
+  );
+  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizContract])));
+  jobs.register(scheduleJob(store, [quizzes.scheduled]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [
-    createQuizzesImporter(connection, quizzes, () => replicasAreUpToDate(service)),
+    createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service)),
   ]);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;

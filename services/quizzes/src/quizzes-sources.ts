@@ -1,14 +1,13 @@
-import { quizEvent } from '@khmer-learning/contracts';
+import { quizEvent, quizzes } from '@khmer-learning/contracts';
 import { workingCopySource } from '@khmer-learning/item-kit';
 import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
-import { toQuizState } from './quizzes/quiz.mappers.ts';
+import { toQuizState } from './quizzes/quiz.kind.ts';
 import type { QuizRow } from './quizzes/quiz.queries.ts';
-import { quizWorkingCopies } from './quizzes/quiz.working-copies.ts';
 
 /** Everything that quizzes publishes. */
 export function quizzesSources(): readonly PresentStateSource[] {
   return [
     entitySource<QuizRow, typeof quizEvent>('quizzes', quizEvent, toQuizState),
-    workingCopySource(quizWorkingCopies),
+    workingCopySource(quizzes),
   ];
 }

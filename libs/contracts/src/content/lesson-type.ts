@@ -1,7 +1,6 @@
 import { foldText, trimInvisible } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
 import {
   idParams,
   isoDate,
@@ -11,7 +10,7 @@ import {
   searchFilter,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { versionEndpoints } from '../core/versions.ts';
+import { itemContract } from '../core/item-contract.ts';
 import { deletedWithLessonsResponse, lessonSummarySchema, restoredWithLessonsFields } from './lesson.ts';
 
 const service = 'content';
@@ -62,85 +61,52 @@ const lessonTypeSchema = z.object({
 });
 export type LessonType = z.infer<typeof lessonTypeSchema>;
 
-/** All lesson types, newest first, without paging. */
-export const lessonTypesList = endpoint({
-  id: 'lessonTypes.list',
-  service,
-  method: 'GET',
-  path: '/api/lesson-type',
-  access: 'session',
-  summary: 'Lesson types',
-  query: z.object({ search: searchFilter }),
-  response: z.array(lessonTypeSchema),
-});
-
-/** Returns the lessons of one type, not the type itself. */
-export const lessonTypesListLessons = endpoint({
-  id: 'lessonTypes.lessons',
-  service,
-  method: 'GET',
-  path: '/api/lesson-type/:id',
-  access: 'session',
-  summary: 'Lessons of a lesson type',
-  params: idParams,
-  query: z.object(pagingFields),
-  response: z.array(lessonSummarySchema),
-});
-
-export const lessonTypesCreate = endpoint({
-  id: 'lessonTypes.create',
-  service,
-  method: 'POST',
-  path: '/api/lesson-type',
-  access: 'session',
-  summary: 'Create a lesson type',
-  body: lessonTypeBody,
-  response: lessonTypeSchema,
-  status: 201,
-});
-
-export const lessonTypesUpdate = endpoint({
-  id: 'lessonTypes.update',
-  service,
-  method: 'PATCH',
-  path: '/api/lesson-type/:id',
-  access: 'session',
-  summary: 'Update a lesson type',
-  params: idParams,
-  body: lessonTypePatch,
-  response: lessonTypeSchema,
-});
-
-/** Deletes the type and its lessons. */
-export const lessonTypesDelete = endpoint({
-  id: 'lessonTypes.delete',
-  service,
-  method: 'DELETE',
-  path: '/api/lesson-type/:id',
-  access: 'session',
-  summary: 'Delete a lesson type and its lessons',
-  params: idParams,
-  response: deletedWithLessonsResponse,
-});
-
-export const lessonTypeEvent = eventDefinition({
+const names = {
   service,
   entity: 'lesson-type',
-  keepsVersions: true,
-  state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
-});
-
-const versions = versionEndpoints({
-  service,
   id: 'lessonTypes',
   path: '/api/lesson-type',
   deletedPath: '/api/deleted-lesson-types',
   label: ['lesson type', 'lesson types'],
+} as const;
+
+const common = itemContract(names, {
+  body: lessonTypeBody,
+  patch: lessonTypePatch,
   item: lessonTypeSchema,
   restored: lessonTypeSchema.extend(restoredWithLessonsFields),
+  deleted: deletedWithLessonsResponse,
+  state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
 });
-export const lessonTypesVersions = versions.list;
-export const lessonTypesVersionGet = versions.get;
-export const lessonTypesVersionRestore = versions.restore;
-export const lessonTypesListDeleted = versions.listDeleted;
-export const lessonTypesRestoreDeleted = versions.restoreDeleted;
+
+export const lessonTypes = {
+  ...common,
+  delete: { ...common.delete, summary: 'Delete a lesson type and its lessons' },
+
+  /** All lesson types, newest first, without paging. */
+  list: endpoint({
+    id: 'lessonTypes.list',
+    service,
+    method: 'GET',
+    path: '/api/lesson-type',
+    access: 'session',
+    summary: 'Lesson types',
+    query: z.object({ search: searchFilter }),
+    response: z.array(lessonTypeSchema),
+  }),
+
+  /** Returns the lessons of one type, not the type itself. */
+  lessons: endpoint({
+    id: 'lessonTypes.lessons',
+    service,
+    method: 'GET',
+    path: '/api/lesson-type/:id',
+    access: 'session',
+    summary: 'Lessons of a lesson type',
+    params: idParams,
+    query: z.object(pagingFields),
+    response: z.array(lessonSummarySchema),
+  }),
+};
+
+export const lessonTypeEvent = lessonTypes.event;

@@ -1,7 +1,6 @@
 import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
-import { type BodyOf, endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
+import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,
   halfCharacterMessage,
@@ -11,7 +10,6 @@ import {
   isoDate,
   listTotalFields,
   messageResponse,
-  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
@@ -19,16 +17,17 @@ import {
   textFilter,
   typeError,
 } from '../core/fields.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { maxBodyBytes } from '../core/http.ts';
+import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
   recordingLimits,
   recordingsField,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
-import { versionEndpoints } from '../core/versions.ts';
-import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
+import { scheduleSchema } from '../core/schedules.ts';
+import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
 
@@ -112,26 +111,52 @@ export function hasStaleSectionRecording(
 
 const requiredId = (message: string) => z.number({ error: message }).int(message).min(1, message);
 
-const fields = z.object({
-  mainLessonId: requiredId(lessonMessages.mainLesson),
-  lessonTypeId: requiredId(lessonMessages.lessonType),
-  title: requiredText(lessonMessages.title),
-  description: requiredText(lessonMessages.description, 5000),
-  level: oneOf('Level', lessonLevels),
-  image: z
-    .string({ error: 'Image must be text' })
-    .max(500, 'Must be at most 500 characters')
-    .refine(hasWholeCharacters, halfCharacterMessage)
-    .optional(),
-  sections: z
-    .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
-    .min(1, lessonMessages.sections)
-    .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
-  status: oneOf('Status', contentStatuses),
+const sectionResponse = z.object({
+  title: z.string(),
+  content: z.string(),
+  html: z.string().nullable(),
+  ops: z.array(richTextOperationSchema).nullable(),
+  recordings: recordingsField(recordingLimits.perSection),
 });
 
-export const lessonBody = fields.extend({ status: fields.shape.status.default('draft') });
-export const lessonPatch = fields.partial();
+/** The fields of a lesson that people edit. */
+export const lessonFields = {
+  mainLessonId: {
+    name: 'Main lesson',
+    input: requiredId(lessonMessages.mainLesson),
+    stored: z.number().int(),
+  },
+  lessonTypeId: {
+    name: 'Lesson type',
+    input: requiredId(lessonMessages.lessonType),
+    stored: z.number().int(),
+  },
+  title: textField('Title', requiredText(lessonMessages.title)),
+  description: textField('Description', requiredText(lessonMessages.description, 5000)),
+  level: choiceField('Level', lessonLevels),
+  image: textField(
+    'Image',
+    z
+      .string({ error: 'Image must be text' })
+      .max(500, 'Must be at most 500 characters')
+      .refine(hasWholeCharacters, halfCharacterMessage)
+      .optional(),
+  ),
+  sections: {
+    name: 'Sections',
+    input: z
+      .array(sectionSchema, { error: typeError(lessonMessages.sections, 'Sections must be a list') })
+      .min(1, lessonMessages.sections)
+      .max(lessonLimits.sections, `At most ${lessonLimits.sections} sections are allowed`),
+    stored: z.array(sectionResponse),
+  },
+  status: choiceField('Status', contentStatuses),
+};
+
+const input = inputOf(lessonFields);
+export const lessonBody = input.extend({ status: input.shape.status.default('draft') });
+export const lessonPatch = input.partial();
+const lessonContents = lessonBody.omit({ status: true });
 
 /** The lesson type as embedded in a lesson. */
 export const lessonTypeRefSchema = z.object({
@@ -142,14 +167,6 @@ export const lessonTypeRefSchema = z.object({
   iconUrl: z.string().nullable(),
 });
 
-const sectionResponse = z.object({
-  title: z.string(),
-  content: z.string(),
-  html: z.string().nullable(),
-  ops: z.array(richTextOperationSchema).nullable(),
-  recordings: recordingsField(recordingLimits.perSection),
-});
-
 /** What hides something published from learners, because it is a draft itself. */
 export const hiddenBySchema = z.object({
   entity: z.enum(['lesson', 'main-lesson']),
@@ -157,17 +174,15 @@ export const hiddenBySchema = z.object({
 });
 export type HiddenBy = z.infer<typeof hiddenBySchema>;
 
+const { mainLessonId, lessonTypeId, sections, ...stored } = storedOf(lessonFields);
+
 /** A lesson without its sections, for dropdowns and details. */
 export const lessonSummarySchema = z.object({
   id: z.number().int(),
-  mainLessonId: z.number().int(),
-  lessonTypeId: z.number().int(),
+  mainLessonId,
+  lessonTypeId,
   lessonType: lessonTypeRefSchema,
-  title: z.string(),
-  description: z.string(),
-  level: z.enum(lessonLevels),
-  image: z.string(),
-  status: z.enum(contentStatuses),
+  ...stored,
   /** Present when it is published and its main lesson is a draft. */
   hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
@@ -182,7 +197,7 @@ export const lessonSummarySchema = z.object({
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
-export const lessonSchema = lessonSummarySchema.extend({ sections: z.array(sectionResponse) });
+export const lessonSchema = lessonSummarySchema.extend({ sections });
 export type Lesson = z.infer<typeof lessonSchema>;
 
 /** Response to a delete that also deletes lessons. */
@@ -196,96 +211,6 @@ export const restoredWithLessonsFields = { restored: z.object({ lessons: z.numbe
 /** What lessons can be sorted by; drafts are first by `status`. */
 export const lessonSorts = ['title', 'status', 'updatedAt'] as const;
 
-/**
- * Lessons, newest first without `sort`. Pages include sections, unless `sections=false`; without `limit` and `offset`, all rows
- * are returned without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are additional
- * filters.
- */
-export const lessonsList = endpoint({
-  id: 'lessons.list',
-  service,
-  method: 'GET',
-  path: '/api/lessons',
-  access: 'session',
-  summary: 'Lessons',
-  query: z.object({
-    level: enumFilter(lessonLevels),
-    type: textFilter,
-    status: enumFilter(contentStatuses),
-    search: searchFilter,
-    mainLessonId: idFilter,
-    lessonTypeId: idFilter,
-    recordings: staleRecordingsFilter,
-    sort: sortParam(lessonSorts),
-    /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
-    sections: enumFilter(['true', 'false']),
-    ...pagingFields,
-  }),
-  response: z.object({
-    lessons: z.array(lessonSummarySchema.extend({ sections: z.array(sectionResponse).optional() })),
-    ...listTotalFields,
-  }),
-});
-
-export const lessonsGet = endpoint({
-  id: 'lessons.get',
-  service,
-  method: 'GET',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'One lesson',
-  params: idParams,
-  response: lessonSchema,
-});
-
-export const lessonsCreate = endpoint({
-  id: 'lessons.create',
-  service,
-  method: 'POST',
-  path: '/api/lessons',
-  access: 'session',
-  summary: 'Create a lesson',
-  body: lessonBody,
-  response: lessonSchema,
-  status: 201,
-});
-
-export const lessonsUpdate = endpoint({
-  id: 'lessons.update',
-  service,
-  method: 'PATCH',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'Update a lesson',
-  params: idParams,
-  body: lessonPatch,
-  response: lessonSchema,
-});
-
-export const lessonsDelete = endpoint({
-  id: 'lessons.delete',
-  service,
-  method: 'DELETE',
-  path: '/api/lessons/:id',
-  access: 'session',
-  summary: 'Delete a lesson',
-  params: idParams,
-  response: messageResponse,
-});
-
-/** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
-export const lessonsDuplicate = endpoint({
-  id: 'lessons.duplicate',
-  service,
-  method: 'POST',
-  path: '/api/lessons/:id/duplicate',
-  access: 'session',
-  summary: 'Duplicate a lesson',
-  params: idParams,
-  response: lessonSchema,
-  status: 201,
-});
-
 /** The new position of an item: after the sibling `afterId`, or first when null. */
 export const moveBody = z.object({
   afterId: z
@@ -295,62 +220,99 @@ export const moveBody = z.object({
     .nullable(),
 });
 
-/** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
-export const lessonsMove = endpoint({
-  id: 'lessons.move',
-  service,
-  method: 'PATCH',
-  path: '/api/lessons/:id/position',
-  access: 'session',
-  summary: 'Move a lesson within its main lesson',
-  params: idParams,
-  body: moveBody,
-  response: lessonSummarySchema,
-});
-
-export const lessonEvent = eventDefinition({
+const names = {
   service,
   entity: 'lesson',
-  keepsVersions: true,
-  // Events published before lessons had an order have no position.
-  state: lessonSchema
-    .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
-    .extend({ position: z.number().optional() }),
-});
-
-const versions = versionEndpoints({
-  service,
   id: 'lessons',
   path: '/api/lessons',
   deletedPath: '/api/deleted-lessons',
   label: ['lesson', 'lessons'],
-  item: lessonSchema,
-  restored: lessonSchema,
-});
-export const lessonsVersions = versions.list;
-export const lessonsVersionGet = versions.get;
-export const lessonsVersionRestore = versions.restore;
-export const lessonsListDeleted = versions.listDeleted;
-export const lessonsRestoreDeleted = versions.restoreDeleted;
+} as const;
 
-export const lessonWorkingCopyEvent = workingCopyEvent(service, 'lesson');
+export const lessons = {
+  ...itemContract(names, {
+    body: lessonBody,
+    patch: lessonPatch,
+    item: lessonSchema,
+    restored: lessonSchema,
+    deleted: messageResponse,
+    // Events published before lessons had an order have no position.
+    state: lessonSchema
+      .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
+      .extend({ position: z.number().optional() }),
+  }),
+  ...publishingContract(names, { contents: lessonContents, stored: lessonContents, item: lessonSchema }),
 
-const workingCopy = workingCopyEndpoints({
-  service,
-  id: 'lessons',
-  path: '/api/lessons',
-  label: 'lesson',
-  contents: lessonBody.omit({ status: true }),
-  stored: lessonBody.omit({ status: true }),
-  item: lessonSchema,
-});
-export const lessonsWorkingCopyGet = workingCopy.get;
-export const lessonsWorkingCopySave = workingCopy.save;
-export const lessonsWorkingCopyPublish = workingCopy.publish;
-export const lessonsWorkingCopyDiscard = workingCopy.discard;
+  /**
+   * Lessons, newest first without `sort`. Pages include sections, unless `sections=false`; without `limit` and `offset`, all
+   * rows are returned without sections. `type` is the lower-case title of a lesson type; `mainLessonId` and `lessonTypeId` are
+   * additional filters.
+   */
+  list: endpoint({
+    id: 'lessons.list',
+    service,
+    method: 'GET',
+    path: '/api/lessons',
+    access: 'session',
+    summary: 'Lessons',
+    query: z.object({
+      level: enumFilter(lessonLevels),
+      type: textFilter,
+      status: enumFilter(contentStatuses),
+      search: searchFilter,
+      mainLessonId: idFilter,
+      lessonTypeId: idFilter,
+      recordings: staleRecordingsFilter,
+      sort: sortParam(lessonSorts),
+      /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
+      sections: enumFilter(['true', 'false']),
+      ...pagingFields,
+    }),
+    response: z.object({
+      lessons: z.array(lessonSummarySchema.extend({ sections: sections.optional() })),
+      ...listTotalFields,
+    }),
+  }),
+
+  get: endpoint({
+    id: 'lessons.get',
+    service,
+    method: 'GET',
+    path: '/api/lessons/:id',
+    access: 'session',
+    summary: 'One lesson',
+    params: idParams,
+    response: lessonSchema,
+  }),
+
+  /** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
+  duplicate: endpoint({
+    id: 'lessons.duplicate',
+    service,
+    method: 'POST',
+    path: '/api/lessons/:id/duplicate',
+    access: 'session',
+    summary: 'Duplicate a lesson',
+    params: idParams,
+    response: lessonSchema,
+    status: 201,
+  }),
+
+  /** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
+  move: endpoint({
+    id: 'lessons.move',
+    service,
+    method: 'PATCH',
+    path: '/api/lessons/:id/position',
+    access: 'session',
+    summary: 'Move a lesson within its main lesson',
+    params: idParams,
+    body: moveBody,
+    response: lessonSummarySchema,
+  }),
+};
+
+export const lessonEvent = lessons.event;
+export const lessonWorkingCopyEvent = lessons.workingCopyEvent;
 /** What a working copy of a lesson has. */
-export type LessonContents = BodyOf<typeof lessonsWorkingCopySave>['contents'];
-
-const schedules = scheduleEndpoints({ service, id: 'lessons', path: '/api/lessons', label: 'lesson' });
-export const lessonsScheduleSet = schedules.set;
-export const lessonsScheduleCancel = schedules.cancel;
+export type LessonContents = z.output<typeof lessonContents>;

@@ -1,21 +1,20 @@
 import { z } from 'zod';
-import { type BodyOf, endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
+import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,
   idParams,
   isoDate,
   listTotalFields,
-  oneOf,
   pagingFields,
   requiredText,
   searchFilter,
   sortParam,
   uploadedFileNamePattern,
 } from '../core/fields.ts';
-import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
-import { versionEndpoints } from '../core/versions.ts';
-import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
+import { itemContract, publishingContract } from '../core/item-contract.ts';
+import { scheduleSchema } from '../core/schedules.ts';
+import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import {
   contentStatuses,
   deletedWithLessonsResponse,
@@ -39,49 +38,58 @@ export const mainLessonMessages = {
 /** Maximum price: one million US dollars, in cents. */
 const maxPriceCents = 100_000_000;
 
-const fields = z.object({
-  title: requiredText(mainLessonMessages.title),
-  description: requiredText(mainLessonMessages.description, 5000),
-  imageCover: requiredText(mainLessonMessages.imageCover, 200).regex(
-    uploadedFileNamePattern,
-    mainLessonMessages.imageCoverFile,
+/** The fields of a main lesson that people edit. */
+export const mainLessonFields = {
+  title: textField('Title', requiredText(mainLessonMessages.title)),
+  description: textField('Description', requiredText(mainLessonMessages.description, 5000)),
+  imageCover: textField(
+    'Image cover',
+    requiredText(mainLessonMessages.imageCover, 200).regex(
+      uploadedFileNamePattern,
+      mainLessonMessages.imageCoverFile,
+    ),
   ),
-  free: z.boolean('Free must be true or false'),
+  free: { name: 'Free', input: z.boolean('Free must be true or false'), stored: z.boolean() },
   /** Cents, USD. */
-  price: z
-    .number({ error: mainLessonMessages.priceInvalid })
-    .int(mainLessonMessages.priceInvalid)
-    .min(0, 'Price must be 0 or more')
-    .max(maxPriceCents, 'Price is too high')
-    .nullable()
-    .optional(),
-  status: oneOf('Status', contentStatuses),
-});
+  price: {
+    name: 'Price',
+    input: z
+      .number({ error: mainLessonMessages.priceInvalid })
+      .int(mainLessonMessages.priceInvalid)
+      .min(0, 'Price must be 0 or more')
+      .max(maxPriceCents, 'Price is too high')
+      .nullable()
+      .optional(),
+    stored: z.number().int().nullable(),
+  },
+  status: choiceField('Status', contentStatuses),
+};
 
 /** True when free, or when the price is above 0. */
 export const hasPriceWhenPaid = (value: { free: boolean; price?: number | null | undefined }) =>
   value.free || (value.price ?? 0) > 0;
 
-const bodyFields = fields.extend({
-  free: fields.shape.free.default(true),
-  status: fields.shape.status.default('draft'),
+const input = inputOf(mainLessonFields);
+const bodyFields = input.extend({
+  free: input.shape.free.default(true),
+  status: input.shape.status.default('draft'),
 });
 const priceRule = { path: ['price'], message: mainLessonMessages.price };
 
 export const mainLessonBody = bodyFields.refine(hasPriceWhenPaid, priceRule);
 
 /** No price rule here: only the service can check it, against the stored fields. */
-const mainLessonPatch = fields.partial();
+const mainLessonPatch = input.partial();
+
+const { free, price, status, ...texts } = storedOf(mainLessonFields);
 
 export const mainLessonSchema = z.object({
   id: z.number().int(),
-  title: z.string(),
-  description: z.string(),
-  imageCover: z.string(),
+  ...texts,
   imageCoverUrl: z.string(),
-  free: z.boolean(),
-  price: z.number().int().nullable(),
-  status: z.enum(contentStatuses),
+  free,
+  price,
+  status,
   /** Sort key within the catalogue: ascending, ties by id. Only `mainLessons.move` changes it. */
   position: z.number(),
   version: z.number().int(),
@@ -100,163 +108,117 @@ export const mainLessonOrders = ['newest', 'catalogue'] as const;
 /** What main lessons can be sorted by, instead of `order`; free ones cost least. */
 export const mainLessonSorts = ['title', 'status', 'price', 'updatedAt'] as const;
 
-export const mainLessonsList = endpoint({
-  id: 'mainLessons.list',
-  service,
-  method: 'GET',
-  path: '/api/main-lessons',
-  access: 'session',
-  summary: 'Main lessons, newest first or in catalogue order',
-  query: z.object({
-    status: enumFilter(contentStatuses),
-    search: searchFilter,
-    order: enumFilter(mainLessonOrders),
-    sort: sortParam(mainLessonSorts),
-    ...pagingFields,
-  }),
-  response: z.object({ mainLessons: z.array(mainLessonSchema), ...listTotalFields }),
-});
-
-export const mainLessonsGet = endpoint({
-  id: 'mainLessons.get',
-  service,
-  method: 'GET',
-  path: '/api/main-lessons/:id',
-  access: 'session',
-  summary: 'One main lesson',
-  params: idParams,
-  response: mainLessonSchema,
-});
-
-/** The lessons of a main lesson, sorted by position. */
-export const mainLessonsListLessons = endpoint({
-  id: 'mainLessons.lessons',
-  service,
-  method: 'GET',
-  path: '/api/main-lessons-details/:id',
-  access: 'session',
-  summary: 'Lessons of a main lesson',
-  params: idParams,
-  query: z.object(pagingFields),
-  response: z.array(lessonSummarySchema),
-});
-
-export const mainLessonsCreate = endpoint({
-  id: 'mainLessons.create',
-  service,
-  method: 'POST',
-  path: '/api/main-lessons',
-  access: 'session',
-  summary: 'Create a main lesson',
-  body: mainLessonBody,
-  response: mainLessonSchema,
-  status: 201,
-});
-
-export const mainLessonsUpdate = endpoint({
-  id: 'mainLessons.update',
-  service,
-  method: 'PATCH',
-  path: '/api/main-lessons/:id',
-  access: 'session',
-  summary: 'Update a main lesson',
-  params: idParams,
-  body: mainLessonPatch,
-  response: mainLessonSchema,
-});
-
-/** The first clients use the singular path; the plural is an alias. */
-export const mainLessonsDelete = endpoint({
-  id: 'mainLessons.delete',
-  service,
-  method: 'DELETE',
-  path: '/api/main-lesson/:id',
-  aliases: ['/api/main-lessons/:id'],
-  access: 'session',
-  summary: 'Delete a main lesson and its lessons',
-  params: idParams,
-  response: deletedWithLessonsResponse,
-});
-
-/**
- * Copies a main lesson and its lessons, in order, into drafts. The copy is titled `<title> (copy)` and is placed
- * directly after the original in the catalogue.
- */
-export const mainLessonsDuplicate = endpoint({
-  id: 'mainLessons.duplicate',
-  service,
-  method: 'POST',
-  path: '/api/main-lessons/:id/duplicate',
-  access: 'session',
-  summary: 'Duplicate a main lesson and its lessons',
-  params: idParams,
-  response: mainLessonSchema,
-  status: 201,
-});
-
-/** Moves a main lesson within the catalogue. 400 when `afterId` is the main lesson itself. */
-export const mainLessonsMove = endpoint({
-  id: 'mainLessons.move',
-  service,
-  method: 'PATCH',
-  path: '/api/main-lessons/:id/position',
-  access: 'session',
-  summary: 'Move a main lesson within the catalogue',
-  params: idParams,
-  body: moveBody,
-  response: mainLessonSchema,
-});
-
-export const mainLessonEvent = eventDefinition({
+const names = {
   service,
   entity: 'main-lesson',
-  keepsVersions: true,
+  id: 'mainLessons',
+  path: '/api/main-lessons',
+  deletedPath: '/api/deleted-main-lessons',
+  label: ['main lesson', 'main lessons'],
+} as const;
+
+const mainLessonContents = bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule);
+
+const common = itemContract(names, {
+  body: mainLessonBody,
+  patch: mainLessonPatch,
+  item: mainLessonSchema,
+  restored: mainLessonSchema.extend(restoredWithLessonsFields),
+  deleted: deletedWithLessonsResponse,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
     .omit({ version: true, imageCoverUrl: true, workingCopy: true, schedule: true })
     .extend({ position: z.number().optional() }),
 });
 
-const versions = versionEndpoints({
-  service,
-  id: 'mainLessons',
-  path: '/api/main-lessons',
-  deletedPath: '/api/deleted-main-lessons',
-  label: ['main lesson', 'main lessons'],
-  item: mainLessonSchema,
-  restored: mainLessonSchema.extend(restoredWithLessonsFields),
-});
-export const mainLessonsVersions = versions.list;
-export const mainLessonsVersionGet = versions.get;
-export const mainLessonsVersionRestore = versions.restore;
-export const mainLessonsListDeleted = versions.listDeleted;
-export const mainLessonsRestoreDeleted = versions.restoreDeleted;
+export const mainLessons = {
+  ...common,
+  ...publishingContract(names, {
+    contents: mainLessonContents,
+    stored: z.object({ ...texts, free, price: price.optional() }),
+    item: mainLessonSchema,
+  }),
 
-export const mainLessonWorkingCopyEvent = workingCopyEvent(service, 'main-lesson');
+  /** The first clients use the singular path; the plural is an alias. */
+  delete: endpoint({
+    ...common.delete,
+    path: '/api/main-lesson/:id',
+    aliases: ['/api/main-lessons/:id'],
+    summary: 'Delete a main lesson and its lessons',
+  }),
 
-const workingCopy = workingCopyEndpoints({
-  service,
-  id: 'mainLessons',
-  path: '/api/main-lessons',
-  label: 'main lesson',
-  contents: bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule),
-  stored: mainLessonSchema
-    .pick({ title: true, description: true, imageCover: true, free: true, price: true })
-    .partial({ price: true }),
-  item: mainLessonSchema,
-});
-export const mainLessonsWorkingCopyGet = workingCopy.get;
-export const mainLessonsWorkingCopySave = workingCopy.save;
-export const mainLessonsWorkingCopyPublish = workingCopy.publish;
-export const mainLessonsWorkingCopyDiscard = workingCopy.discard;
+  list: endpoint({
+    id: 'mainLessons.list',
+    service,
+    method: 'GET',
+    path: '/api/main-lessons',
+    access: 'session',
+    summary: 'Main lessons, newest first or in catalogue order',
+    query: z.object({
+      status: enumFilter(contentStatuses),
+      search: searchFilter,
+      order: enumFilter(mainLessonOrders),
+      sort: sortParam(mainLessonSorts),
+      ...pagingFields,
+    }),
+    response: z.object({ mainLessons: z.array(mainLessonSchema), ...listTotalFields }),
+  }),
+
+  get: endpoint({
+    id: 'mainLessons.get',
+    service,
+    method: 'GET',
+    path: '/api/main-lessons/:id',
+    access: 'session',
+    summary: 'One main lesson',
+    params: idParams,
+    response: mainLessonSchema,
+  }),
+
+  /** The lessons of a main lesson, sorted by position. */
+  lessons: endpoint({
+    id: 'mainLessons.lessons',
+    service,
+    method: 'GET',
+    path: '/api/main-lessons-details/:id',
+    access: 'session',
+    summary: 'Lessons of a main lesson',
+    params: idParams,
+    query: z.object(pagingFields),
+    response: z.array(lessonSummarySchema),
+  }),
+
+  /**
+   * Copies a main lesson and its lessons, in order, into drafts. The copy is titled `<title> (copy)` and is placed
+   * directly after the original in the catalogue.
+   */
+  duplicate: endpoint({
+    id: 'mainLessons.duplicate',
+    service,
+    method: 'POST',
+    path: '/api/main-lessons/:id/duplicate',
+    access: 'session',
+    summary: 'Duplicate a main lesson and its lessons',
+    params: idParams,
+    response: mainLessonSchema,
+    status: 201,
+  }),
+
+  /** Moves a main lesson within the catalogue. 400 when `afterId` is the main lesson itself. */
+  move: endpoint({
+    id: 'mainLessons.move',
+    service,
+    method: 'PATCH',
+    path: '/api/main-lessons/:id/position',
+    access: 'session',
+    summary: 'Move a main lesson within the catalogue',
+    params: idParams,
+    body: moveBody,
+    response: mainLessonSchema,
+  }),
+};
+
+export const mainLessonEvent = mainLessons.event;
+export const mainLessonWorkingCopyEvent = mainLessons.workingCopyEvent;
 /** What a working copy of a main lesson has. */
-export type MainLessonContents = BodyOf<typeof mainLessonsWorkingCopySave>['contents'];
-
-const schedules = scheduleEndpoints({
-  service,
-  id: 'mainLessons',
-  path: '/api/main-lessons',
-  label: 'main lesson',
-});
-export const mainLessonsScheduleSet = schedules.set;
-export const mainLessonsScheduleCancel = schedules.cancel;
+export type MainLessonContents = z.output<typeof mainLessonContents>;

@@ -1,8 +1,7 @@
 import { answerKey, isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { hiddenBySchema } from '../content/lesson.ts';
-import { type BodyOf, endpoint } from '../core/endpoint.ts';
-import { eventDefinition } from '../core/event.ts';
+import { endpoint } from '../core/endpoint.ts';
 import {
   boundedCountFields,
   enumFilter,
@@ -21,6 +20,8 @@ import {
   typeError,
   v1PagingFields,
 } from '../core/fields.ts';
+import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
+import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
   recordingFinder,
@@ -30,9 +31,8 @@ import {
   recordingUrlsSchema,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { scheduleEndpoints, scheduleSchema } from '../core/schedules.ts';
-import { versionEndpoints } from '../core/versions.ts';
-import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from '../core/working-copies.ts';
+import { scheduleSchema } from '../core/schedules.ts';
+import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'quizzes';
@@ -245,25 +245,6 @@ export const formatPairs = (pairs: readonly QuestionPair[]) =>
 /** The parts of an answer as text, for progress and results: separated by spaces. */
 export const formatOrder = (parts: readonly string[]) => parts.join(' ');
 
-const fields = z.object({
-  lessonId: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
-  title: requiredText(quizMessages.title),
-  description: requiredText(quizMessages.description, 5000),
-  questions: z
-    .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
-    .min(1, quizMessages.questions)
-    .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
-  status: oneOf('Status', quizStatuses),
-  /** A practice quiz shows learners its correct answers; a scored one never does. */
-  isPractice: z.boolean({ error: 'Practice must be true or false' }),
-});
-
-export const quizBody = fields.extend({
-  status: fields.shape.status.default('draft'),
-  isPractice: fields.shape.isPractice.default(false),
-});
-export const quizPatch = fields.partial();
-
 /** A question as it is stored: with the fields of its kind. */
 const questionResponse = questionFields.extend({
   id: z.number().int(),
@@ -275,6 +256,39 @@ const questionResponse = questionFields.extend({
   parts: z.array(z.string()).optional(),
 });
 
+/** The fields of a quiz that people edit. */
+export const quizFields = {
+  lessonId: {
+    name: 'Lesson',
+    input: z.number({ error: quizMessages.lesson }).int(quizMessages.lesson).min(1, quizMessages.lesson),
+    stored: z.number().int(),
+  },
+  title: textField('Title', requiredText(quizMessages.title)),
+  description: textField('Description', requiredText(quizMessages.description, 5000)),
+  questions: {
+    name: 'Questions',
+    input: z
+      .array(questionSchema, { error: typeError(quizMessages.questions, 'Questions must be a list') })
+      .min(1, quizMessages.questions)
+      .max(quizLimits.questions, `At most ${quizLimits.questions} questions are allowed`),
+    stored: z.array(questionResponse),
+  },
+  status: choiceField('Status', quizStatuses),
+  /** A practice quiz shows learners its correct answers; a scored one never does. */
+  isPractice: {
+    name: 'Practice',
+    input: z.boolean({ error: 'Practice must be true or false' }),
+    stored: z.boolean(),
+  },
+};
+
+const input = inputOf(quizFields);
+export const quizBody = input.extend({
+  status: input.shape.status.default('draft'),
+  isPractice: input.shape.isPractice.default(false),
+});
+export const quizPatch = input.partial();
+
 /** Results of real submissions; null without submissions. */
 export const quizAnalyticsSchema = z.object({
   /** Number of submissions. */
@@ -285,18 +299,19 @@ export const quizAnalyticsSchema = z.object({
   averageScore: z.number().nullable(),
 });
 
+const { lessonId, questions, status, isPractice, ...texts } = storedOf(quizFields);
+
 /** A quiz as the console's cards and form use it. */
 export const quizSchema = z.object({
   id: z.number().int(),
-  lessonId: z.number().int().nullable(),
+  lessonId: lessonId.nullable(),
   lessonTitle: z.string().nullable(),
-  title: z.string(),
-  description: z.string(),
-  status: z.enum(quizStatuses),
+  ...texts,
+  status,
   /** Present when it is active and its lesson, or else that lesson's main lesson, is a draft. */
   hiddenBy: hiddenBySchema.optional(),
-  isPractice: z.boolean(),
-  questions: z.array(questionResponse),
+  isPractice,
+  questions,
   analytics: quizAnalyticsSchema,
   version: z.number().int(),
   createdAt: isoDate,
@@ -311,177 +326,171 @@ export type Quiz = z.infer<typeof quizSchema>;
 /** What quizzes can be sorted by. */
 export const quizSorts = ['title', 'status', 'updatedAt'] as const;
 
-/** Quizzes, newest first, as a plain array; `limit` and `offset` select a page. */
-export const quizzesList = endpoint({
-  id: 'quizzes.list',
-  service,
-  method: 'GET',
-  path: '/api/quizzes',
-  access: 'session',
-  summary: 'Quizzes',
-  query: z.object({
-    status: enumFilter(quizStatuses),
-    search: searchFilter,
-    lessonId: idFilter,
-    recordings: staleRecordingsFilter,
-    sort: sortParam(quizSorts),
-    ...pagingFields,
-  }),
-  response: z.array(quizSchema),
-});
-
 /** Maximum number of lessons of one count. */
 export const maxCountedLessons = 100;
 
-/** The number of quizzes of some lessons or of a main lesson, for the question before these are deleted. */
-export const quizzesCount = endpoint({
-  id: 'quizzes.count',
-  service,
-  method: 'GET',
-  path: '/api/quizzes/count',
-  access: 'session',
-  summary: 'Number of quizzes of lessons or of a main lesson',
-  query: z
-    .object({
-      mainLessonId: serialId.optional(),
-      /** Ids, separated by commas. */
-      lessonIds: z
-        .string()
-        .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
-        .transform((text) => text.split(',').map(Number))
-        .pipe(z.array(z.number()).max(maxCountedLessons, `At most ${maxCountedLessons} lessons`))
-        .optional(),
-    })
-    .refine(
-      ({ mainLessonId, lessonIds }) => (mainLessonId === undefined) !== (lessonIds === undefined),
-      'Give either mainLessonId or lessonIds',
-    ),
-  response: z.object(boundedCountFields),
-});
-
-export const quizzesGet = endpoint({
-  id: 'quizzes.get',
-  service,
-  method: 'GET',
-  path: '/api/quizzes/:id',
-  access: 'session',
-  summary: 'One quiz',
-  params: idParams,
-  response: quizSchema,
-});
-
-export const quizzesCreate = endpoint({
-  id: 'quizzes.create',
-  service,
-  method: 'POST',
-  path: '/api/quizzes',
-  access: 'session',
-  summary: 'Create a quiz',
-  body: quizBody,
-  response: quizSchema,
-  status: 201,
-});
-
-export const quizzesUpdate = endpoint({
-  id: 'quizzes.update',
-  service,
-  method: 'PATCH',
-  path: '/api/quizzes/:id',
-  access: 'session',
-  summary: 'Update a quiz',
-  params: idParams,
-  body: quizPatch,
-  response: quizSchema,
-});
-
-export const quizzesDelete = endpoint({
-  id: 'quizzes.delete',
-  service,
-  method: 'DELETE',
-  path: '/api/quizzes/:id',
-  access: 'session',
-  summary: 'Delete a quiz',
-  params: idParams,
-  response: messageResponse,
-});
-
-/**
- * Analytics of one quiz. Per question: the number of answers and the percentage of right ones (0..100, two decimals,
- * null without answers).
- */
-export const quizzesAnalytics = endpoint({
-  id: 'quizzes.analytics',
-  service,
-  method: 'GET',
-  path: '/api/quizzes/:id/analytics',
-  access: 'session',
-  summary: 'Quiz analytics',
-  params: idParams,
-  response: quizAnalyticsSchema.extend({
-    questions: z.array(
-      z.object({
-        questionId: z.number().int(),
-        question: z.string(),
-        answers: z.number().int(),
-        rightShare: z.number().nullable(),
-      }),
-    ),
-  }),
-});
-
-/**
- * Statistics of a quiz's questions from learners' first tries only: the first answer of each learner to a question, from a
- * submission or from progress. Of the latest 2,000 learners, at most a year old.
- */
-export const quizzesQuestionStatistics = endpoint({
-  id: 'quizzes.questionStatistics',
-  service,
-  method: 'GET',
-  path: '/api/quizzes/:id/question-statistics',
-  access: 'session',
-  summary: 'Statistics of a quiz’s questions',
-  params: idParams,
-  response: z.object({
-    /** Learners who answered at least one question. */
-    learners: z.number().int(),
-    questions: z.array(
-      z.object({
-        questionId: z.number().int(),
-        kind: z.enum(questionKinds),
-        question: z.string(),
-        tries: z.number().int(),
-        /** Percentage of right first tries, with two decimals; null without tries. */
-        rightShare: z.number().nullable(),
-        /** Typed answers that were almost right, which are not right. */
-        almost: z.number().int(),
-        /**
-         * How often each option was picked. Of a question without options: the right answer, and the most frequent wrong
-         * ones, at most 10.
-         */
-        options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), picks: z.number().int() })),
-        /** Other answers; of a question with options, those that are no option (any more). */
-        otherPicks: z.number().int(),
-      }),
-    ),
-  }),
-});
-
-export const quizEvent = eventDefinition({
+const names = {
   service,
   entity: 'quiz',
-  keepsVersions: true,
-  // Events published before quizzes could be for practice have no `isPractice`.
-  state: quizSchema
-    .omit({
-      version: true,
-      analytics: true,
-      lessonTitle: true,
-      hiddenBy: true,
-      workingCopy: true,
-      schedule: true,
-    })
-    .extend({ isPractice: z.boolean().optional() }),
-});
+  id: 'quizzes',
+  path: '/api/quizzes',
+  deletedPath: '/api/deleted-quizzes',
+  label: ['quiz', 'quizzes'],
+} as const;
+
+const quizContents = quizBody.omit({ status: true });
+
+export const quizzes = {
+  ...itemContract(names, {
+    body: quizBody,
+    patch: quizPatch,
+    item: quizSchema,
+    restored: quizSchema,
+    deleted: messageResponse,
+    // Events published before quizzes could be for practice have no `isPractice`.
+    state: quizSchema
+      .omit({
+        version: true,
+        analytics: true,
+        lessonTitle: true,
+        hiddenBy: true,
+        workingCopy: true,
+        schedule: true,
+      })
+      .extend({ isPractice: z.boolean().optional() }),
+  }),
+  ...publishingContract(names, {
+    contents: quizContents,
+    stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({
+      lessonId,
+      // A new question gets its id when it is published.
+      questions: z.array(questionResponse.partial({ id: true })),
+    }),
+    item: quizSchema,
+  }),
+
+  /** Quizzes, newest first, as a plain array; `limit` and `offset` select a page. */
+  list: endpoint({
+    id: 'quizzes.list',
+    service,
+    method: 'GET',
+    path: '/api/quizzes',
+    access: 'session',
+    summary: 'Quizzes',
+    query: z.object({
+      status: enumFilter(quizStatuses),
+      search: searchFilter,
+      lessonId: idFilter,
+      recordings: staleRecordingsFilter,
+      sort: sortParam(quizSorts),
+      ...pagingFields,
+    }),
+    response: z.array(quizSchema),
+  }),
+
+  /** The number of quizzes of some lessons or of a main lesson, for the question before these are deleted. */
+  count: endpoint({
+    id: 'quizzes.count',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/count',
+    access: 'session',
+    summary: 'Number of quizzes of lessons or of a main lesson',
+    query: z
+      .object({
+        mainLessonId: serialId.optional(),
+        /** Ids, separated by commas. */
+        lessonIds: z
+          .string()
+          .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
+          .transform((text) => text.split(',').map(Number))
+          .pipe(z.array(z.number()).max(maxCountedLessons, `At most ${maxCountedLessons} lessons`))
+          .optional(),
+      })
+      .refine(
+        ({ mainLessonId, lessonIds }) => (mainLessonId === undefined) !== (lessonIds === undefined),
+        'Give either mainLessonId or lessonIds',
+      ),
+    response: z.object(boundedCountFields),
+  }),
+
+  get: endpoint({
+    id: 'quizzes.get',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/:id',
+    access: 'session',
+    summary: 'One quiz',
+    params: idParams,
+    response: quizSchema,
+  }),
+
+  /**
+   * Analytics of one quiz. Per question: the number of answers and the percentage of right ones (0..100, two decimals,
+   * null without answers).
+   */
+  analytics: endpoint({
+    id: 'quizzes.analytics',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/:id/analytics',
+    access: 'session',
+    summary: 'Quiz analytics',
+    params: idParams,
+    response: quizAnalyticsSchema.extend({
+      questions: z.array(
+        z.object({
+          questionId: z.number().int(),
+          question: z.string(),
+          answers: z.number().int(),
+          rightShare: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+
+  /**
+   * Statistics of a quiz's questions from learners' first tries only: the first answer of each learner to a question, from a
+   * submission or from progress. Of the latest 2,000 learners, at most a year old.
+   */
+  questionStatistics: endpoint({
+    id: 'quizzes.questionStatistics',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/:id/question-statistics',
+    access: 'session',
+    summary: 'Statistics of a quiz’s questions',
+    params: idParams,
+    response: z.object({
+      /** Learners who answered at least one question. */
+      learners: z.number().int(),
+      questions: z.array(
+        z.object({
+          questionId: z.number().int(),
+          kind: z.enum(questionKinds),
+          question: z.string(),
+          tries: z.number().int(),
+          /** Percentage of right first tries, with two decimals; null without tries. */
+          rightShare: z.number().nullable(),
+          /** Typed answers that were almost right, which are not right. */
+          almost: z.number().int(),
+          /**
+           * How often each option was picked. Of a question without options: the right answer, and the most frequent wrong
+           * ones, at most 10.
+           */
+          options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), picks: z.number().int() })),
+          /** Other answers; of a question with options, those that are no option (any more). */
+          otherPicks: z.number().int(),
+        }),
+      ),
+    }),
+  }),
+};
+
+export const quizEvent = quizzes.event;
+export const quizWorkingCopyEvent = quizzes.workingCopyEvent;
+/** What a working copy of a quiz has. */
+export type QuizContents = z.output<typeof quizContents>;
 
 /** A question for learners: with its answer only in a practice quiz. */
 const v1Question = z.object({
@@ -664,44 +673,3 @@ export const v1QuizzesSubmit = endpoint({
     }),
   ),
 });
-
-const versions = versionEndpoints({
-  service,
-  id: 'quizzes',
-  path: '/api/quizzes',
-  deletedPath: '/api/deleted-quizzes',
-  label: ['quiz', 'quizzes'],
-  item: quizSchema,
-  restored: quizSchema,
-});
-export const quizzesVersions = versions.list;
-export const quizzesVersionGet = versions.get;
-export const quizzesVersionRestore = versions.restore;
-export const quizzesListDeleted = versions.listDeleted;
-export const quizzesRestoreDeleted = versions.restoreDeleted;
-
-export const quizWorkingCopyEvent = workingCopyEvent(service, 'quiz');
-
-const workingCopy = workingCopyEndpoints({
-  service,
-  id: 'quizzes',
-  path: '/api/quizzes',
-  label: 'quiz',
-  contents: quizBody.omit({ status: true }),
-  stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({
-    lessonId: z.number().int(),
-    // A new question gets its id when it is published.
-    questions: z.array(questionResponse.partial({ id: true })),
-  }),
-  item: quizSchema,
-});
-export const quizzesWorkingCopyGet = workingCopy.get;
-export const quizzesWorkingCopySave = workingCopy.save;
-export const quizzesWorkingCopyPublish = workingCopy.publish;
-export const quizzesWorkingCopyDiscard = workingCopy.discard;
-/** What a working copy of a quiz has. */
-export type QuizContents = BodyOf<typeof quizzesWorkingCopySave>['contents'];
-
-const schedules = scheduleEndpoints({ service, id: 'quizzes', path: '/api/quizzes', label: 'quiz' });
-export const quizzesScheduleSet = schedules.set;
-export const quizzesScheduleCancel = schedules.cancel;

@@ -1,5 +1,6 @@
 import type { Actor, EventDefinition } from '@khmer-learning/contracts';
 import {
+  ApiError,
   commit,
   type JobDefinition,
   type ServiceContext,
@@ -80,19 +81,29 @@ export async function requestRestorations(
  *
  * @param options.definition of the entities to restore
  * @param options.label such as `Lesson`
- * @param options.restore writes a restored entity. @returns false, before any write, when it cannot be restored now;
- * then it stays in the list of deleted ones
+ * @param options.revive writes a restored entity. It throws ApiError, before any write, when it cannot be restored now, as
+ * another parent was deleted too; then it stays in the list of deleted ones
  */
 export function restorationJob(
   store: ServiceContext,
   options: {
     readonly definition: EventDefinition;
     readonly label: string;
-    readonly restore: (tx: Transaction, item: RestorableItem) => Promise<boolean>;
+    readonly revive: (tx: Transaction, item: RestorableItem) => Promise<unknown>;
   },
 ): JobDefinition<Restoration> {
   const { connection } = store;
-  const { definition, label, restore } = options;
+  const { definition, label, revive } = options;
+
+  async function restore(tx: Transaction, item: RestorableItem): Promise<boolean> {
+    try {
+      await revive(tx, item);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
 
   /** @returns whether nothing is left */
   async function restoreBatch(_id: string, tx: Transaction): Promise<boolean> {

@@ -184,7 +184,7 @@ export function createWorkingCopies<Contents extends object, Item>(
   options: WorkingCopyOptions<Contents, Item>,
 ): WorkingCopies<Contents, Item> {
   const { connection } = store;
-  const { item: definition, event, label } = options;
+  const { event: definition, workingCopyEvent, label } = options;
   const rows = workingCopiesOf<Contents>(connection, options);
   const workingCopyLabel = `working copy of this ${label.toLowerCase()}`;
   const noWorkingCopy = () => notFound('Working copy');
@@ -227,11 +227,11 @@ export function createWorkingCopies<Contents extends object, Item>(
       version,
     };
     await rows.replaceOne({ _id: id }, next, { session, upsert: true });
-    if (row && !isOpen(row)) await deleteTombstones(connection, event, [id], session);
+    if (row && !isOpen(row)) await deleteTombstones(connection, workingCopyEvent, [id], session);
     const state = toWorkingCopyState(next);
     const surrogateKeys: string[] = [];
-    if (state) tx.emitChanged(event, { id, version, state, surrogateKeys });
-    else tx.emitDeleted(event, { id, version, surrogateKeys });
+    if (state) tx.emitChanged(workingCopyEvent, { id, version, state, surrogateKeys });
+    else tx.emitDeleted(workingCopyEvent, { id, version, surrogateKeys });
     return next;
   }
 

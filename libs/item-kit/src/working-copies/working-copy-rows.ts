@@ -2,12 +2,10 @@ import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning
 import { entitySource, type PresentStateSource, type Transaction } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
 
-/** A kind of item that may have working copies. */
+/** A kind of item that may have working copies: its contract is one. */
 export interface WorkingCopyKind {
-  /** The events of the items. */
-  readonly item: EventDefinition;
-  /** The events of their working copies. */
-  readonly event: WorkingCopyEvent;
+  readonly event: EventDefinition;
+  readonly workingCopyEvent: WorkingCopyEvent;
 }
 
 /** The working copy of an item. Its row stays when it ends, because its version never goes back. */
@@ -30,9 +28,9 @@ export type OpenWorkingCopy<Contents> = WorkingCopyRow<Contents> & { readonly co
 /** The model of the collection of a kind, such as `lesson_working_copies`, on a connection; registers it on first use. */
 export function workingCopiesOf<Contents>(
   connection: Connection,
-  { item }: Pick<WorkingCopyKind, 'item'>,
+  { event }: Pick<WorkingCopyKind, 'event'>,
 ): Model<WorkingCopyRow<Contents>> {
-  const collection = collectionOf(item);
+  const collection = collectionOf(event);
   return (
     connection.models[collection] ??
     connection.model<WorkingCopyRow<Contents>>(collection, createSchema<Contents>(), collection)
@@ -65,7 +63,7 @@ export function isOpen<Contents>(row: WorkingCopyRow<Contents> | null): row is O
 /** Reads the working copy of an item; null without one. */
 export async function readWorkingCopy<Contents>(
   connection: Connection,
-  kind: Pick<WorkingCopyKind, 'item'>,
+  kind: Pick<WorkingCopyKind, 'event'>,
   id: number,
   session: ClientSession | null = null,
 ): Promise<OpenWorkingCopy<Contents> | null> {
@@ -79,7 +77,7 @@ export async function readWorkingCopy<Contents>(
 /** Finds which of some items have a working copy. */
 export async function findWorkingCopyIds(
   connection: Connection,
-  kind: Pick<WorkingCopyKind, 'item'>,
+  kind: Pick<WorkingCopyKind, 'event'>,
   ids: readonly number[],
   session: ClientSession | null = null,
 ): Promise<ReadonlySet<number>> {
@@ -102,10 +100,10 @@ export function toWorkingCopyState({
 }
 
 /** What publishes the working copies of a kind again. */
-export function workingCopySource({ item, event }: WorkingCopyKind): PresentStateSource {
+export function workingCopySource({ event, workingCopyEvent }: WorkingCopyKind): PresentStateSource {
   return entitySource<WorkingCopyRow<object>, WorkingCopyEvent>(
-    collectionOf(item),
-    event,
+    collectionOf(event),
+    workingCopyEvent,
     toWorkingCopyState,
   );
 }
@@ -121,11 +119,12 @@ export function createWorkingCopyEraser(connection: Connection, kinds: readonly 
     tx: Transaction,
     { entity, id }: { readonly entity: string; readonly id: number },
   ): Promise<void> => {
-    const kind = kinds.find(({ item }) => item.entity === entity);
+    const kind = kinds.find(({ event }) => event.entity === entity);
     if (!kind) return;
     const row = await workingCopiesOf(connection, kind)
       .findOneAndDelete({ _id: id }, { session: tx.session })
       .lean<WorkingCopyRow<unknown>>();
-    if (row && isOpen(row)) tx.emitDeleted(kind.event, { id, version: row.version + 1, surrogateKeys: [] });
+    if (row && isOpen(row))
+      tx.emitDeleted(kind.workingCopyEvent, { id, version: row.version + 1, surrogateKeys: [] });
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /** The fields of a lesson type that exports and imports use. */

@@ -1,14 +1,17 @@
+import { mainLessonFields } from '@khmer-learning/contracts';
 import type { Connection } from 'mongoose';
-import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
+import { mainLessonTitleKey } from '../parents/parents.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
+
+const { title: _title, ...fieldsBesideTitle } = mainLessonFields;
 
 /** Where imports look up main lessons. */
 export const importedMainLessons = {
   collection: 'main_lessons',
   titleKeyOf: mainLessonTitleKey,
   titleIndex: mainLessonIndexes.titleKey,
-  fields: ['description', 'imageCover', 'free', 'price', 'status'],
+  fields: Object.keys(fieldsBesideTitle),
 } as const;
 
 /** Streams all main lessons in catalogue order, or only the one with the given id. */

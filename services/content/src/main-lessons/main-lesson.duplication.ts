@@ -3,8 +3,9 @@ import {
   type MainLesson,
   type MainLessonContents,
   mainLessonEvent,
+  mainLessons,
 } from '@khmer-learning/contracts';
-import { readWorkingCopy } from '@khmer-learning/item-kit';
+import { emitItem, omitUndefined, readWorkingCopy } from '@khmer-learning/item-kit';
 import {
   commit,
   type JobDefinition,
@@ -16,16 +17,13 @@ import {
 } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/writes/lesson.duplication.ts';
-import { lockMainLessons } from '../parents/main-lesson.parents.ts';
+import { lockMainLessons } from '../parents/parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
-import { omitUndefined } from '../store/omit-undefined.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
-import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
+import { mainLessonFeed, toMainLesson } from './main-lesson.kind.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
 import { mainLessonSearchFields } from './main-lesson.queries.ts';
-import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
-import { mainLessonWorkingCopies } from './main-lesson.working-copies.ts';
 
 /** A duplicated main lesson whose lessons are still being copied. */
 export interface LessonDuplication {
@@ -81,12 +79,7 @@ export function createMainLessonDuplicator(
         const { session } = tx;
         const stored = await mainLessonsOf(connection).findById(id, {}, { session }).lean<StoredMainLesson>();
         if (!stored) throw notFound('Main lesson');
-        const workingCopy = await readWorkingCopy<MainLessonContents>(
-          connection,
-          mainLessonWorkingCopies,
-          id,
-          session,
-        );
+        const workingCopy = await readWorkingCopy<MainLessonContents>(connection, mainLessons, id, session);
         const original = { ...stored, ...omitUndefined(workingCopy?.contents ?? {}) };
         await acquireCatalogueLock(connection, session);
         const previous = { id, position: original.position };
@@ -112,14 +105,7 @@ export function createMainLessonDuplicator(
         };
         await mainLessonsOf(connection).insertMany([duplicate], { session, lean: true });
         await createParentLocks(connection, 'main-lesson', duplicateId, session);
-        const { searchKeys: _keys, searchText: _text, titleKey: _titleKey, ...row } = duplicate;
-        tx.emitChanged(mainLessonEvent, {
-          id: duplicateId,
-          version: 1,
-          before: null,
-          state: toMainLessonState(row),
-          surrogateKeys: mainLessonChangeKeys(null, row),
-        });
+        emitItem(tx, mainLessonFeed, { before: null, after: duplicate });
         tx.audit(mainLessonEvent, {
           action: 'created',
           id: duplicateId,
@@ -138,7 +124,7 @@ export function createMainLessonDuplicator(
               lean: true,
             },
           );
-        return { copy: row, isWhole: after === undefined };
+        return { copy: duplicate, isWhole: after === undefined };
       });
       if (!isWhole) wakeDuplicationJob();
       return toMainLesson(copy);

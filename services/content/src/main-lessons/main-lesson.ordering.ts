@@ -2,6 +2,7 @@ import { mainLessonEvent } from '@khmer-learning/contracts';
 import {
   computePositionAfter,
   createSiblingMover,
+  emitItem,
   type FindSiblings,
   type Placement,
   type SiblingPosition,
@@ -11,11 +12,10 @@ import {
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { acquireCatalogueLock } from '../store/parent-locks.ts';
-import { toMainLesson, toMainLessonState } from './main-lesson.mappers.ts';
+import { mainLessonFeed, toMainLesson } from './main-lesson.kind.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
-import { mainLessonChangeKeys } from './main-lesson.surrogate-keys.ts';
 
 /**
  * Computes the position of a main lesson right after `previous`, or first when `previous` is null. The caller holds
@@ -62,14 +62,7 @@ function mainLessonSiblingRepository(connection: Connection): SiblingRepository<
           { session, projection: mainLessonRowProjection },
         )
         .lean<MainLessonRow>(),
-    emitChanged: (before, moved, tx) =>
-      tx.emitChanged(mainLessonEvent, {
-        id: moved._id,
-        version: moved.version,
-        before: toMainLessonState(before),
-        state: toMainLessonState(moved),
-        surrogateKeys: mainLessonChangeKeys(before, moved),
-      }),
+    emitChanged: (before, after, tx) => emitItem(tx, mainLessonFeed, { before, after }),
   };
 }
 

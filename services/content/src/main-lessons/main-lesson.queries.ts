@@ -12,7 +12,7 @@ import {
   searchCondition,
   searchFields,
 } from '@khmer-learning/service-kit';
-import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
+import { mainLessonTitleKey } from '../parents/parents.ts';
 import { mainLessonIndexes, mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 
 /** A main lesson as read for a response, without its search fields. */

@@ -1,5 +1,5 @@
 import type { Migration } from '@khmer-learning/service-kit';
-import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
+import { mainLessonTitleKey } from '../parents/parents.ts';
 
 const batchSize = 500;
 

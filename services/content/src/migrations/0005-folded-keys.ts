@@ -1,9 +1,9 @@
 import { recomputeDeletedItems } from '@khmer-learning/item-kit';
 import { isDuplicateKey, type Migration, recomputeFields, searchFields } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lessonSearchFields } from '../lessons/writes/lesson.creation.ts';
+import { lessonSearchFields } from '../lessons/writes/lesson.kind.ts';
 import { mainLessonSearchFields } from '../main-lessons/main-lesson.queries.ts';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import { withConflict } from '../pronunciations/pronunciation.projection.ts';
 
 /** Lessons in memory at the same time, each of up to 3 MB with its keys. */

@@ -21,9 +21,10 @@ import {
   notFound,
   type RequestContext,
   type ServiceContext,
+  type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import type { LessonService } from '../lessons/lesson.service.ts';
+import type { LessonItems } from '../lessons/lesson.items.ts';
 import { type WordUse, wordUseIndexes, wordUsesOf } from './pronunciation.model.ts';
 import { isVocabulary, keyRow } from './pronunciation.projection.ts';
 import { pronunciationReplacementsOf, type StoredReplacement } from './pronunciation-replacement.model.ts';
@@ -89,7 +90,7 @@ export async function readPronunciationReplacement(
 /** Replaces pronunciations lesson by lesson, each in one transaction with the job's progress. */
 export function pronunciationReplacementJob(
   store: ServiceContext,
-  lessons: LessonService,
+  lessons: LessonItems,
 ): JobDefinition<StoredReplacement> {
   const { connection } = store;
   return {
@@ -129,12 +130,10 @@ export function pronunciationReplacementJob(
   };
 }
 
-type Tx = Parameters<LessonService['updateInTransaction']>[0];
-
 /** Replaces the pronunciations in a lesson and its working copy. @returns whether the lesson has changed */
 async function replaceInLesson(
-  { workingCopies, updateInTransaction }: LessonService,
-  tx: Tx,
+  { workingCopies, writes }: LessonItems,
+  tx: Transaction,
   id: number,
   word: StoredReplacement,
 ): Promise<boolean> {
@@ -143,7 +142,7 @@ async function replaceInLesson(
   const { sections = [] } = item.contents;
   const replaced = replaceInSections(sections, word);
   if (!replaced) return false;
-  const { version, title } = await updateInTransaction(tx, id, { sections: replaced }, undefined);
+  const { version, title } = (await writes.update(tx, id, { sections: replaced })).next.row;
   tx.audit(lessonEvent, { action: 'updated', id, title, fields: ['sections'] });
   const copy = await workingCopies.readInTransaction(tx, id);
   if (copy) {

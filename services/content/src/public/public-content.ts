@@ -23,7 +23,6 @@ import {
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import { toLessonTypeRef } from '../lessons/model/lesson.mappers.ts';
 import type { LessonFilter } from '../lessons/reads/lesson.filters.ts';
 import {
   countPublicLessons,
@@ -37,8 +36,12 @@ import {
   type MainLessonRow,
   readMainLessonPage,
 } from '../main-lessons/main-lesson.queries.ts';
-import { resolveLessonTypeId } from '../parents/lesson-type.parents.ts';
-import { type ParentMainLesson, readParentMainLessons } from '../parents/main-lesson.parents.ts';
+import {
+  type ParentMainLesson,
+  readParentMainLessons,
+  resolveLessonTypeId,
+  toLessonTypeRef,
+} from '../parents/parents.ts';
 import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type MainLessonList = ResponseOf<typeof v1MainLessonsList>;

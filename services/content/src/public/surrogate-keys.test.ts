@@ -1,8 +1,8 @@
 import { headerNames, lessonLevels, parseSurrogateKeys } from '@khmer-learning/contracts';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import { lessonChangeKeys, lessonDeletionKeys } from '../lessons/model/lesson.surrogate-keys.ts';
-import { mainLessonChangeKeys } from '../main-lessons/main-lesson.surrogate-keys.ts';
+import { lessonChangeKeys, lessonDeletionKeys } from '../lessons/writes/lesson.kind.ts';
+import { mainLessonChangeKeys } from '../main-lessons/main-lesson.kind.ts';
 
 let content: TestContent;
 

@@ -1,22 +1,27 @@
-import type { LessonContents, lessonsExport, MainLessonContents, QueryOf } from '@khmer-learning/contracts';
-import { readWorkingCopy } from '@khmer-learning/item-kit';
+import {
+  type LessonContents,
+  lessons as lessonsContract,
+  type lessonsExport,
+  type MainLessonContents,
+  mainLessons as mainLessonsContract,
+  type QueryOf,
+} from '@khmer-learning/contracts';
+import { omitUndefined, readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import {
   readTransferLessonTypes,
   type TransferLessonType,
 } from '../lesson-types/lesson-type.bulk-queries.ts';
-import { readUsedLessonTypeIds, streamLessonsInMainLesson } from '../lessons/reads/lesson.bulk-queries.ts';
-import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import {
-  lessonWorkingCopies,
   readReworkedLessonTypeIds,
-  withWorkingCopy,
-} from '../lessons/writes/lesson.working-copies.ts';
+  readUsedLessonTypeIds,
+  streamLessonsInMainLesson,
+} from '../lessons/reads/lesson.bulk-queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
+import { withWorkingCopy } from '../lessons/writes/lesson.kind.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
-import { mainLessonWorkingCopies } from '../main-lessons/main-lesson.working-copies.ts';
-import { omitUndefined } from '../store/omit-undefined.ts';
 
 /** A lesson with its main lesson. */
 export interface ExportedLesson {
@@ -50,7 +55,7 @@ export async function createContentExportSource(
   async function* mainLessons() {
     for await (const row of streamMainLessons(connection, mainLessonId)) {
       const copy = isReworked
-        ? await readWorkingCopy<MainLessonContents>(connection, mainLessonWorkingCopies, row._id)
+        ? await readWorkingCopy<MainLessonContents>(connection, mainLessonsContract, row._id)
         : null;
       yield { ...row, ...omitUndefined(copy?.contents ?? {}) };
     }
@@ -72,7 +77,7 @@ export async function createContentExportSource(
       for await (const mainLesson of mainLessons())
         for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) {
           const copy = isReworked
-            ? await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, lesson._id)
+            ? await readWorkingCopy<LessonContents>(connection, lessonsContract, lesson._id)
             : null;
           yield {
             lesson: withWorkingCopy(lesson, copy?.contents ?? null, (id) => types.has(id)),

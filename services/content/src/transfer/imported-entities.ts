@@ -1,27 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type {
-  BodyOf,
-  lessonsCreate,
-  lessonsUpdate,
-  lessonTypesCreate,
-  mainLessonsCreate,
+import {
+  type BodyOf,
+  lessons as lessonsContract,
+  type lessonTypes as lessonTypesContract,
+  type mainLessons as mainLessonsContract,
 } from '@khmer-learning/contracts';
-import { findWorkingCopyIds } from '@khmer-learning/item-kit';
-import { notFound, type ServiceContext } from '@khmer-learning/service-kit';
+import { findWorkingCopyIds, pickFields } from '@khmer-learning/item-kit';
+import type { ServiceContext } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
-import { insertLessonType, removeLessonType } from '../lesson-types/lesson-type.service.ts';
-import type { LessonService } from '../lessons/lesson.service.ts';
-import { toLessonState } from '../lessons/model/lesson.mappers.ts';
-import { hasLessons, readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
-import { insertLessons, lessonSearchFields, type NewLesson } from '../lessons/writes/lesson.creation.ts';
-import { lessonWorkingCopies } from '../lessons/writes/lesson.working-copies.ts';
-import { insertMainLesson, removeMainLesson } from '../main-lessons/main-lesson.service.ts';
+import type { mountLessonTypes } from '../lesson-types/lesson-type.items.ts';
+import type { LessonItems } from '../lessons/lesson.items.ts';
+import { hasLessons } from '../lessons/reads/lesson.bulk-queries.ts';
+import { lessonSearchFields, toLessonState } from '../lessons/writes/lesson.kind.ts';
+import type { MainLessonItems } from '../main-lessons/main-lesson.items.ts';
 
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
 export type ParentRef = { readonly id: number } | { readonly write: number };
 
 /** The fields of a lesson without its parents. */
-export type LessonFields = Omit<BodyOf<typeof lessonsCreate>, 'mainLessonId' | 'lessonTypeId'>;
+export type LessonFields = Omit<BodyOf<typeof lessonsContract.create>, 'mainLessonId' | 'lessonTypeId'>;
 
 /** The plan for a new lesson, with sanitised sections. */
 export interface LessonCreationPlan {
@@ -47,54 +44,49 @@ export const importedEntityNames = {
 /** Creates the writers by which imports store lessons and their parents, with the rules of every other write. */
 export function createImportedEntities(
   store: ServiceContext,
-  lessons: Pick<LessonService, 'updateInTransaction' | 'removeInTransaction'>,
+  { writes: lessons }: Pick<LessonItems, 'writes'>,
+  { writes: mainLessons }: Pick<MainLessonItems, 'writes'>,
+  lessonTypes: ReturnType<typeof mountLessonTypes>,
 ): Record<string, EntityWriter> {
   const { connection } = store;
 
   const lesson: EntityWriter = {
     counter: 'lesson',
     async create(writes, tx) {
-      const ids = writes.map(({ id }) => id);
-      const items: NewLesson[] = [];
-      for (const { payload, created } of writes) {
+      const items = [];
+      for (const { id, payload, created } of writes) {
         const plan = payload as LessonCreationPlan;
-        const body = {
+        const contents = {
           ...plan.lesson,
           mainLessonId: resolveParentId(plan.mainLesson, created),
           lessonTypeId: resolveParentId(plan.lessonType, created),
         };
-        items.push({ body, search: lessonSearchFields(body) });
+        items.push({ id, contents, search: lessonSearchFields(contents) });
         await nextTurn();
       }
-      const outcomes = await insertLessons(connection, items, ids, tx);
-      return outcomes.map((outcome) =>
-        'value' in outcome ? { value: { version: outcome.value.lesson.version } } : outcome,
+      const results = await lessons.insertAll(tx, items);
+      return results.map((result) =>
+        'value' in result ? { value: { version: result.value.row.version } } : result,
       );
     },
 
     async update(target, { payload, created }, tx) {
-      const current = (await readLessonsById(connection, [target.id], tx.session)).get(target.id);
-      if (!current) throw notFound('Lesson');
       const plan = payload as LessonUpdatePlan;
       const patch = {
         ...plan.lesson,
         ...(plan.mainLesson ? { mainLessonId: resolveParentId(plan.mainLesson, created) } : {}),
         ...(plan.lessonType ? { lessonTypeId: resolveParentId(plan.lessonType, created) } : {}),
       };
-      const { version } = await lessons.updateInTransaction(tx, target.id, patch, target.version);
-      const { mainLessonId, lessonTypeId, title, description, level, image, sections, status } =
-        toLessonState(current);
-      const before: BodyOf<typeof lessonsUpdate> = {
-        ...{ mainLessonId, lessonTypeId, title, description, level, image, sections, status },
-      };
-      return { version, before };
+      const { current, next } = await lessons.update(tx, target.id, patch, target.version);
+      const before = pickFields(toLessonState(current.row), lessonsContract.update.body.shape);
+      return { version: next.row.version, before };
     },
 
-    findWorkingCopies: (ids) => findWorkingCopyIds(connection, lessonWorkingCopies, ids),
-    remove: (id, tx) => ignoreNotFound(lessons.removeInTransaction(tx, id)),
+    findWorkingCopies: (ids) => findWorkingCopyIds(connection, lessonsContract, ids),
+    remove: (id, tx) => ignoreNotFound(lessons.remove(tx, id)),
 
     async restore({ id, version }, before, tx) {
-      await lessons.updateInTransaction(tx, id, before as BodyOf<typeof lessonsUpdate>, version);
+      await lessons.update(tx, id, before as BodyOf<typeof lessonsContract.update>, version);
     },
   };
 
@@ -102,23 +94,25 @@ export function createImportedEntities(
   const mainLesson: EntityWriter = {
     counter: 'main-lesson',
     create: (writes, tx) =>
-      createSequentially(writes, ({ id, payload }) =>
-        insertMainLesson(connection, id, payload as BodyOf<typeof mainLessonsCreate>, tx),
-      ),
+      createSequentially(writes, async ({ id, payload }) => {
+        const contents = payload as BodyOf<typeof mainLessonsContract.create>;
+        return (await mainLessons.insert(tx, { id, contents })).row;
+      }),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
-      ignoreNotFound(removeMainLesson(connection, id, tx)),
+      ignoreNotFound(mainLessons.remove(tx, id)),
   };
 
   const lessonType: EntityWriter = {
     counter: 'lesson-type',
     create: (writes, tx) =>
-      createSequentially(writes, ({ id, payload }) =>
-        insertLessonType(connection, id, payload as BodyOf<typeof lessonTypesCreate>, tx),
-      ),
+      createSequentially(writes, async ({ id, payload }) => {
+        const contents = payload as BodyOf<typeof lessonTypesContract.create>;
+        return (await lessonTypes.insert(tx, { id, contents })).row;
+      }),
     remove: async (id, tx) =>
       !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
-      ignoreNotFound(removeLessonType(connection, id, tx)),
+      ignoreNotFound(lessonTypes.remove(tx, id)),
   };
 
   return {

@@ -2,7 +2,7 @@ import { type Import, importMessages, type Lesson, type MainLesson } from '@khme
 import { createQueryProfiler, createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { buildLessonBody, section, startContent, type TestContent } from '../content.test-kit.ts';
 import { mainLessonTitleKeys } from '../migrations/0003-main-lesson-title-keys.ts';
-import { mainLessonTitleKey } from '../parents/main-lesson.parents.ts';
+import { mainLessonTitleKey } from '../parents/parents.ts';
 
 interface LessonsFile {
   format: string;

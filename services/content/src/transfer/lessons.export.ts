@@ -1,5 +1,7 @@
+import { lessonFields, mainLessonFields } from '@khmer-learning/contracts';
+import { pickFields } from '@khmer-learning/item-kit';
 import { jsonChunks } from '@khmer-learning/transfer';
-import { toLessonState } from '../lessons/model/lesson.mappers.ts';
+import { toLessonState } from '../lessons/writes/lesson.kind.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 
 /** The first fields of a lessons file, which identify the format. */
@@ -19,8 +21,8 @@ export async function* streamLessonsFile(content: ContentExportSource): AsyncGen
 
 async function* toExportedMainLessons(content: ContentExportSource) {
   for await (const mainLesson of content.mainLessons()) {
-    const { _id: id, createdAt, title, description, imageCover, free, price, status } = mainLesson;
-    yield { id, createdAt: createdAt.toISOString(), title, description, imageCover, free, price, status };
+    const { _id: id, createdAt } = mainLesson;
+    yield { id, createdAt: createdAt.toISOString(), ...pickFields(mainLesson, mainLessonFields) };
   }
 }
 
@@ -35,10 +37,15 @@ async function* toExportedLessons(content: ContentExportSource) {
     const lessonType = typeTitles.get(lesson.lessonTypeId);
     // Its type has been deleted, so the lesson is being deleted too.
     if (lessonType === undefined) continue;
-    const { id, createdAt, title, description, level, image, status, sections } = toLessonState(lesson);
-    yield {
-      ...{ id, createdAt, mainLesson: mainLesson.title, mainLessonId: mainLesson._id, lessonType },
-      ...{ title, description, level, image, status, sections },
-    };
+    const state = toLessonState(lesson);
+    const { id, createdAt } = state;
+    const {
+      mainLessonId,
+      lessonTypeId: _lessonTypeId,
+      sections,
+      ...fields
+    } = pickFields(state, lessonFields);
+    const parents = { mainLesson: mainLesson.title, mainLessonId, lessonType };
+    yield { id, createdAt, ...parents, ...fields, sections };
   }
 }

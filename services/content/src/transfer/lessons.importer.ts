@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { lessonBody, lessonLimits, lessonTypeBody, mainLessonBody } from '@khmer-learning/contracts';
+import {
+  lessonBody,
+  lessonFields,
+  lessonLimits,
+  lessonTypeBody,
+  mainLessonBody,
+  namesOf,
+} from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import {
   assertFileFormat,
@@ -23,12 +30,12 @@ import {
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
-import { toLessonState } from '../lessons/model/lesson.mappers.ts';
 import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
+import { toLessonState } from '../lessons/writes/lesson.kind.ts';
 import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import {
   importedEntityNames,
   type LessonCreationPlan,
@@ -64,14 +71,11 @@ const parentNamesSchema = z.object({
   lessonType: z.unknown().optional(),
 });
 
-const fieldLabels: Readonly<Record<keyof LessonFields, string>> = {
-  title: 'Title',
-  description: 'Description',
-  level: 'Level',
-  image: 'Image',
-  status: 'Status',
-  sections: 'Sections',
-};
+/** The names of the fields of a line that are single texts; the sections of a lesson are corrected in a file. */
+const { mainLessonId: mainLesson, lessonTypeId: lessonType, sections, ...textNames } = namesOf(lessonFields);
+const fieldNames = { ...textNames, sections };
+const { title, level, status, image, ...otherNames } = textNames;
+const cellNames = { title, mainLesson, lessonType, level, status, image, ...otherNames };
 
 /** Creates the importer of lessons files, with the main lessons and lesson types that the lessons need. */
 export function createLessonsImporter(
@@ -257,7 +261,7 @@ async function checkLesson(
   const source: LineSource = {
     source: value,
     // The id of a repeated item cannot be corrected.
-    ...(repeatedId === undefined ? { cells: () => textCells(Object(value), cellLabels, problems) } : {}),
+    ...(repeatedId === undefined ? { cells: () => textCells(Object(value), cellNames, problems) } : {}),
   };
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
     await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, source);
@@ -310,17 +314,6 @@ function parseLesson(
   }
 }
 
-/** The fields of a line that are single texts; the sections of a lesson are corrected in a file. */
-const cellLabels = {
-  title: 'Title',
-  mainLesson: 'Main lesson',
-  lessonType: 'Lesson type',
-  level: 'Level',
-  status: 'Status',
-  image: 'Image',
-  description: 'Description',
-};
-
 function requiredWrites(...refs: (ParentRef | undefined)[]): number[] {
   return refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
 }
@@ -335,7 +328,7 @@ function planLessonUpdate(
 ): { plan: LessonUpdatePlan; changed: string[] } {
   const stored: LessonFields = toLessonState(current);
   const optionalFields = optionalFieldsSchema.parse(value);
-  const names = (Object.keys(fieldLabels) as (keyof LessonFields)[]).filter((name) => {
+  const names = (Object.keys(fieldNames) as (keyof LessonFields)[]).filter((name) => {
     if (name === 'status' && optionalFields.status === undefined) return false;
     if (name === 'image' && !lesson.image) return false;
     return !isDeepStrictEqual(lesson[name], stored[name]);
@@ -350,9 +343,9 @@ function planLessonUpdate(
       ...(newLessonType ? { lessonType: newLessonType } : {}),
     },
     changed: [
-      ...(newMainLesson ? ['Main lesson'] : []),
-      ...(newLessonType ? ['Lesson type'] : []),
-      ...names.map((name) => fieldLabels[name]),
+      ...(newMainLesson ? [cellNames.mainLesson] : []),
+      ...(newLessonType ? [cellNames.lessonType] : []),
+      ...names.map((name) => fieldNames[name]),
     ],
   };
 }

@@ -5,7 +5,7 @@ import {
   validationMessages,
 } from '@khmer-learning/transfer';
 import { z } from 'zod';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import type { ParentRef } from './imported-entities.ts';
 import type { NamedParent, StoredParent, StoredParents } from './stored-parents.ts';
 

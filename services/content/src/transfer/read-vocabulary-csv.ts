@@ -5,7 +5,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { decodeStart, decodeText, ImportFileError, type ImportFileSource } from '@khmer-learning/transfer';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync, CsvError as SyncCsvError } from 'csv-parse/sync';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import { vocabularyColumns } from './vocabulary-columns.ts';
 
 /** A row of a vocabulary file, its cells as plain text. */

@@ -1,5 +1,5 @@
 import type { Connection, IndexDefinition, mongo } from 'mongoose';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 
 /** A stored main lesson or lesson type. */
 export interface StoredParent {

@@ -30,7 +30,7 @@ import {
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
-import { normaliseTitle } from '../parents/lesson-type.parents.ts';
+import { normaliseTitle } from '../parents/parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
 import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';

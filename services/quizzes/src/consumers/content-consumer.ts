@@ -13,8 +13,7 @@ import {
   replicateMainLessons,
 } from '../lessons/lesson-replicas.ts';
 import { updateQuizPlaces } from '../quizzes/quiz.content-sync.ts';
-import { deleteQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
-import { restoreQuizzesOfLessons } from '../quizzes/quiz.restoration.ts';
+import { deleteQuizzesOfLessons, restoreQuizzesOfLessons } from '../quizzes/quiz.deletion.ts';
 
 /** The second name of this consumer, so that it reads every event again: the first one stored no positions. */
 const durable = 'quizzes-curriculum';

@@ -16,7 +16,9 @@ export function searchedTexts(
 
 /** The search fields of a quiz. Every write of its texts must store them too. */
 export function quizSearchFields(
-  quiz: Pick<StoredQuiz, 'title' | 'description' | 'questions'>,
+  quiz: Pick<StoredQuiz, 'title' | 'description'> & {
+    readonly questions: readonly Omit<StoredQuiz['questions'][number], 'id'>[];
+  },
 ): TitledSearchFields {
   const fields = titledSearchFields(quiz, searchedTexts(quiz.questions));
   if (hasStaleQuestionRecording(quiz.questions)) fields.searchKeys.push(staleRecordingsKey);

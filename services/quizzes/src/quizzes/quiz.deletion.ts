@@ -1,4 +1,5 @@
-import { type EventOf, type lessonEvent, quizEvent } from '@khmer-learning/contracts';
+import type { EventOf, lessonEvent } from '@khmer-learning/contracts';
+import { emitItem, requestRestorations } from '@khmer-learning/item-kit';
 import {
   commit,
   type JobDefinition,
@@ -8,7 +9,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { takeAnalytics } from '../submissions/analytics.ts';
-import { toDeletedQuiz } from './quiz.mappers.ts';
+import { deletionDetails, quizFeed } from './quiz.kind.ts';
 import { quizIndexes, quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';
 import { type QuizDeletion, quizDeletionsOf } from './quiz-deletion.model.ts';
@@ -70,9 +71,10 @@ export function quizDeletionJob(store: ServiceContext): JobDefinition<QuizDeleti
 async function deleteBatch(
   connection: Connection,
   deletions: readonly QuizDeletion[],
-  { session, emitDeleted }: Transaction,
+  tx: Transaction,
 ): Promise<readonly QuizDeletion[]> {
   if (deletions.length === 0) return [];
+  const { session } = tx;
   const causes = new Map(deletions.map((deletion) => [deletion._id, deletion]));
   const found = quizzesOf(connection)
     .find({ lessonId: { $in: [...causes.keys()] } }, quizRowProjection, { session, batchSize: 50 })
@@ -98,12 +100,32 @@ async function deleteBatch(
   for (const quiz of quizzes) {
     const cause = causes.get(quiz.lessonId ?? 0);
     const { _id: id = 0, title = '' } = cause ?? {};
-    emitDeleted(
-      quizEvent,
-      { ...toDeletedQuiz(quiz, analytics.get(quiz._id)), deletedWith: { type: 'lesson', id, title } },
-      cause,
-    );
+    const more = {
+      deletedWith: { type: 'lesson', id, title } as const,
+      details: deletionDetails(quiz, analytics.get(quiz._id)),
+    };
+    emitItem(tx, quizFeed, { before: quiz, after: null }, more, cause);
   }
   const nextLessonId = next?.lessonId;
   return typeof nextLessonId === 'number' ? deletions.filter(({ _id }) => _id >= nextLessonId) : [];
+}
+
+/**
+ * Has the quizzes restored that were deleted with lessons that exist (again). Of a lesson whose quizzes are still being
+ * deleted, the others stay.
+ */
+export async function restoreQuizzesOfLessons(
+  connection: Connection,
+  lessons: readonly EventOf<typeof lessonEvent>[],
+  { session }: Transaction,
+): Promise<void> {
+  if (lessons.length === 0) return;
+  const ids = lessons.map(({ entityId }) => Number(entityId));
+  await quizDeletionsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
+  const parents = lessons.map(({ entityId, actor, requestId }) => ({
+    id: Number(entityId),
+    actor,
+    requestId,
+  }));
+  await requestRestorations(connection, 'lesson', parents, session);
 }

@@ -98,8 +98,12 @@ export async function countQuizzes(
 }
 
 /** Reads one quiz; null when it does not exist. */
-export async function findQuiz({ connection }: ServiceContext, id: number): Promise<QuizRow | null> {
-  return quizzesOf(connection).findById(id, quizRowProjection).lean<QuizRow>();
+export async function findQuiz(
+  { connection }: ServiceContext,
+  id: number,
+  session: ClientSession | null = null,
+): Promise<QuizRow | null> {
+  return quizzesOf(connection).findById(id, quizRowProjection, { session }).lean<QuizRow>();
 }
 
 /** Whether there is a question, by the ids of its quiz and its own. */

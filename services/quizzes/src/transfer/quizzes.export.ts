@@ -1,4 +1,4 @@
-import type { QueryOf, QuizContents, quizzesExport } from '@khmer-learning/contracts';
+import { type QueryOf, type QuizContents, quizzes, type quizzesExport } from '@khmer-learning/contracts';
 import { readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
 import { jsonChunks } from '@khmer-learning/transfer';
@@ -6,7 +6,6 @@ import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import { quizWorkingCopies } from '../quizzes/quiz.working-copies.ts';
 
 /** The first fields of a quizzes file, which identify the format. */
 export const quizzesFileFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;
@@ -42,9 +41,7 @@ async function* toExportedQuizzes(
 ) {
   let pending: ExportedQuiz[] = [];
   for await (const quiz of streamQuizzes(connection, mainLessonId)) {
-    const copy = isReworked
-      ? await readWorkingCopy<QuizContents>(connection, quizWorkingCopies, quiz._id)
-      : null;
+    const copy = isReworked ? await readWorkingCopy<QuizContents>(connection, quizzes, quiz._id) : null;
     pending.push({ ...quiz, ...copy?.contents });
     if (pending.length < exportBatchSize) continue;
     yield* await withLessonTitles(connection, pending);

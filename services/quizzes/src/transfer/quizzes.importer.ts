@@ -3,11 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
   lacksRecording,
+  namesOf,
   quizBody,
+  quizzes as quizContract,
+  quizFields,
   quizLimits,
   quizMessages,
-  type quizzesCreate,
-  type quizzesUpdate,
 } from '@khmer-learning/contracts';
 import { findWorkingCopyIds } from '@khmer-learning/item-kit';
 import { ApiError } from '@khmer-learning/service-kit';
@@ -37,13 +38,13 @@ import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas
 import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
 import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
+import type { QuizItems } from '../quizzes/quiz.items.ts';
+import { toQuizContents } from '../quizzes/quiz.kind.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import type { QuizService } from '../quizzes/quiz.service.ts';
-import { quizWorkingCopies } from '../quizzes/quiz.working-copies.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
-type QuizBody = BodyOf<typeof quizzesCreate>;
-type QuizPatch = BodyOf<typeof quizzesUpdate>;
+type QuizBody = BodyOf<typeof quizContract.create>;
+type QuizPatch = BodyOf<typeof quizContract.update>;
 type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const entityName = 'quiz';
@@ -63,16 +64,10 @@ const unvalidatedSchema = z.object({
   isPractice: z.unknown().optional(),
 });
 
-const fieldLabels = {
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  isPractice: 'Practice',
-  questions: 'Questions',
-} as const satisfies Record<keyof QuizFields, string>;
-
-/** The fields of a line that are single texts; the questions of a quiz are corrected in a file. */
-const cellLabels = { title: 'Title', lesson: 'Lesson', status: 'Status', description: 'Description' };
+/** The names of the fields of a line, and of those that are single texts: the questions of a quiz are corrected in a file. */
+const { lessonId: lesson, questions, isPractice, status, title, ...otherNames } = namesOf(quizFields);
+const fieldNames = { title, ...otherNames, status, isPractice, questions };
+const cellNames = { title, lesson, status, ...otherNames };
 
 /** The fields of a quiz in a file, its lesson as a title. */
 function cellFields(value: unknown): object {
@@ -87,7 +82,7 @@ function cellFields(value: unknown): object {
  */
 export function createQuizzesImporter(
   connection: Connection,
-  quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
+  quizzes: QuizItems['writes'],
   lessonsAreUpToDate: () => Promise<boolean>,
 ): Importer {
   return {
@@ -123,43 +118,26 @@ export function createQuizzesImporter(
 }
 
 /** Creates the writer by which imports store quizzes, with the rules of every other write. */
-function createImportedQuizEntity(
-  connection: Connection,
-  quizzes: Pick<QuizService, 'createInTransaction' | 'updateInTransaction' | 'removeInTransaction'>,
-): EntityWriter {
+function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['writes']): EntityWriter {
   return {
     counter: 'quiz',
     create: (writes, tx) =>
-      createSequentially(writes, ({ id, payload }) =>
-        quizzes.createInTransaction(tx, id, payload as QuizBody),
+      createSequentially(
+        writes,
+        async ({ id, payload }) => (await quizzes.insert(tx, { id, contents: payload as QuizBody })).row,
       ),
 
     async update(target, { payload }, tx) {
-      const current = (await readQuizzesById(connection, [target.id], tx.session)).get(target.id);
-      const { version } = await quizzes.updateInTransaction(
-        tx,
-        target.id,
-        payload as QuizPatch,
-        target.version,
-      );
-      if (!current) throw new Error(`Quiz ${target.id} was updated but not found`);
-      const { lessonId, title, description, status, isPractice = false, questions } = current;
-      const before: QuizPatch = {
-        ...(lessonId === null ? {} : { lessonId }),
-        title,
-        description,
-        status,
-        isPractice,
-        questions,
-      };
-      return { version, before };
+      const { current, next } = await quizzes.update(tx, target.id, payload as QuizPatch, target.version);
+      const before: QuizPatch = { ...toQuizContents(current.row), status: current.row.status };
+      return { version: next.row.version, before };
     },
 
-    findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizWorkingCopies, ids),
-    remove: (id, tx) => ignoreNotFound(quizzes.removeInTransaction(tx, id)),
+    findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizContract, ids),
+    remove: (id, tx) => ignoreNotFound(quizzes.remove(tx, id)),
 
     async restore({ id, version }, before, tx) {
-      await quizzes.updateInTransaction(tx, id, before as QuizPatch, version);
+      await quizzes.update(tx, id, before as QuizPatch, version);
     },
   };
 }
@@ -229,7 +207,7 @@ async function checkQuiz(
   const source: LineSource = {
     source: value,
     // The id of a repeated quiz cannot be corrected.
-    ...(refusals.length === 0 ? { cells: () => textCells(cellFields(value), cellLabels, problems) } : {}),
+    ...(refusals.length === 0 ? { cells: () => textCells(cellFields(value), cellNames, problems) } : {}),
   };
   const reasons = [
     ...refusals,
@@ -249,13 +227,13 @@ async function checkQuiz(
     );
     return;
   }
-  const names = (Object.keys(fieldLabels) as (keyof QuizFields)[]).filter(
+  const names = (Object.keys(fieldNames) as (keyof QuizFields)[]).filter(
     (name) =>
       !((name === 'status' || name === 'isPractice') && unvalidated[name] === undefined) &&
       !isDeepStrictEqual(fields[name], name === 'isPractice' ? (current.isPractice ?? false) : current[name]),
   );
   const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
-  const notes = [...(changesLesson ? ['Lesson'] : []), ...names.map((name) => fieldLabels[name])];
+  const notes = [...(changesLesson ? [cellNames.lesson] : []), ...names.map((name) => fieldNames[name])];
   if (notes.length === 0) {
     await report.addLine({ ...entry, outcome: 'unchanged', notes });
     return;

@@ -1,10 +1,6 @@
+import type { EntityEvent, EventDefinition } from '@khmer-learning/contracts';
 import {
-  type EntityEvent,
-  lessonEvent,
-  type lessonTypeEvent,
-  type mainLessonEvent,
-} from '@khmer-learning/contracts';
-import {
+  emitItem,
   forgetDeletedItems,
   type History,
   type RestorableItem,
@@ -19,13 +15,11 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../../parents/lesson-type.parents.ts';
-import { readParentMainLessons } from '../../parents/main-lesson.parents.ts';
-import { toLessonState } from '../model/lesson.mappers.ts';
+import { readParentLessonTypes, readParentMainLessons } from '../../parents/parents.ts';
 import { lessonRowProjection, lessonsOf } from '../model/lesson.model.ts';
-import { lessonChangeKeys, lessonDeletionKeys } from '../model/lesson.surrogate-keys.ts';
 import { type LessonCascade, lessonCascadesOf } from '../model/lesson-cascade.model.ts';
 import type { LessonRow } from '../reads/lesson.queries.ts';
+import { lessonFeed } from '../writes/lesson.kind.ts';
 
 /** Most lessons changed in one transaction: limits its oplog entry and how long it blocks other writes. */
 const maxChangedPerTransaction = 100;
@@ -44,101 +38,95 @@ interface CascadeProgress {
   readonly done: boolean;
 }
 
+/** Wakes the jobs that finish the deletion and the restoration of large parents. */
+export interface ParentJobs {
+  /** Wakes `lessonCascadeJob`. */
+  readonly cascadeJob: () => void;
+  /** Wakes `lessonRestorationJob`. */
+  readonly restorationJob: () => void;
+}
+
+/** What the deletion and restoration of a kind of parent need of its items. */
+interface ParentItems<Item extends object> {
+  readonly event: EventDefinition;
+  readonly label: string;
+  readonly history: History;
+  /** Selects the lessons of a parent. */
+  readonly filterOf: (id: number) => ParentFilter;
+  /** Deletes a parent. @returns its title */
+  readonly remove: (tx: Transaction, id: number) => Promise<{ readonly title: string }>;
+  /** Inserts a deleted parent again. @returns its response */
+  readonly revive: (tx: Transaction, item: RestorableItem) => Promise<Item>;
+  readonly deletedMessage: string;
+}
+
 /**
- * Deletes a parent and its lessons in one transaction, with a tombstone event for each. Of a large parent's lessons
- * the transaction deletes a first batch and hides the others, which `lessonCascadeJob` then deletes.
+ * Creates the deletion and the restoration of a kind of parent.
  *
- * @param wakeCascadeJob wakes `lessonCascadeJob`
- * @param deleteParent deletes the parent, with its audit record and, last, its event, which becomes `X-Event`
- * @returns the number of lessons deleted or still to be deleted
+ * - `delete` deletes a parent and its lessons in one transaction, with a tombstone event for each. Of a large parent's
+ *   lessons the transaction deletes a first batch and hides the others, which `lessonCascadeJob` then deletes. The answer has
+ *   the number of both
+ * - `deleted.restore` restores a parent; `lessonRestorationJob` then restores the lessons that were deleted with it. 404 when
+ *   it cannot be restored, 409 while its lessons are still being deleted
  */
-export async function deleteParentWithLessons(
-  { store, wakeCascadeJob }: { readonly store: ServiceContext; readonly wakeCascadeJob: () => void },
-  context: RequestContext,
-  parent: ParentFilter,
-  deleteParent: (tx: Transaction, lessons: number) => Promise<void>,
-): Promise<number> {
+export function createParentOfLessons<Item extends object>(
+  store: ServiceContext,
+  { event, label, history, filterOf, remove, revive, deletedMessage }: ParentItems<Item>,
+  wake: ParentJobs,
+) {
   const { connection } = store;
-  const { actor, requestId, address = null } = context;
-  const cascadeId = cascadeIdOf(parent);
-  const emitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
-  const { count, done } = await commit(
-    store,
-    { actor, requestId, address, onCommitted: emitted },
-    async (tx) => {
+
+  async function deleteWithLessons(id: number, context: RequestContext) {
+    const { actor, requestId, address = null } = context;
+    const parent = filterOf(id);
+    // The parent's event is the last one, and becomes `X-Event`.
+    const onCommitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
+    const { lessons, done } = await commit(store, { actor, requestId, address, onCommitted }, async (tx) => {
       const { session } = tx;
-      const count = await lessonsOf(connection).countDocuments(parent, { session });
-      const title = await readParentTitle(connection, parent, session);
-      const { done } = await deleteLessons(connection, parent, title, tx);
+      const lessons = await lessonsOf(connection).countDocuments(parent, { session });
+      const parentTitle = await readParentTitle(connection, parent, session);
+      const { done } = await deleteLessons(connection, parent, parentTitle, tx);
       if (!done)
         await lessonCascadesOf(connection).insertMany(
-          [{ _id: cascadeId, ...parent, title, actor, requestId }],
-          {
-            session,
-            lean: true,
-          },
+          [{ _id: cascadeIdOf(parent), ...parent, title: parentTitle, actor, requestId }],
+          { session, lean: true },
         );
-      await deleteParent(tx, count);
-      return { count, done };
-    },
-  );
-  if (!done) wakeCascadeJob();
-  return count;
-}
-
-/** The detail of the audit record on a deleted parent: how many lessons were deleted with it; empty for none. */
-export function cascadeAuditDetail(lessons: number): { detail?: string } {
-  if (lessons === 0) return {};
-  return { detail: lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it` };
-}
-
-/**
- * Restores a deleted parent in one transaction, with its audit record. `lessonRestorationJob` then restores the lessons that
- * were deleted with it.
- *
- * @param wakeRestorationJob wakes `lessonRestorationJob`
- * @param options.insert inserts the parent again and emits its event
- * @returns the parent, and the number of lessons to be restored
- * @throws ApiError 404 when it cannot be restored, 409 while its lessons are still being deleted
- */
-export async function restoreParentWithLessons<Row extends { readonly title: string }>(
-  { store, wakeRestorationJob }: { readonly store: ServiceContext; readonly wakeRestorationJob: () => void },
-  context: RequestContext,
-  parent: ParentFilter,
-  options: {
-    readonly definition: typeof mainLessonEvent | typeof lessonTypeEvent;
-    readonly label: string;
-    readonly history: History;
-    readonly insert: (connection: Connection, item: RestorableItem, tx: Transaction) => Promise<Row>;
-  },
-): Promise<{ row: Row; lessons: number }> {
-  const { connection } = store;
-  const { definition, label, history, insert } = options;
-  const { type, id } = parentOf(parent);
-  const restored = await commit(store, context, async (tx) => {
-    const { session } = tx;
-    const item = await history.readDeleted(id, session);
-    if (
-      await lessonCascadesOf(connection)
-        .exists({ _id: cascadeIdOf(parent) })
-        .session(session)
-    )
-      throw conflict(`${label} "${item.title}" is still being deleted. Try again in a moment`);
-    const row = await insert(connection, item, tx);
-    await forgetDeletedItems(connection, definition, [id], session);
-    const { actor, requestId } = context;
-    const lessons = await requestRestorations(connection, type, [{ id, actor, requestId }], session);
-    const detail = lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it`;
-    tx.audit(definition, {
-      action: 'restored',
-      id,
-      title: row.title,
-      ...(lessons === 0 ? {} : { detail }),
+      const { title } = await remove(tx, id);
+      const detail = lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it`;
+      tx.audit(event, { action: 'deleted', id, title, ...(lessons > 0 && { detail }) });
+      return { lessons, done };
     });
-    return { row, lessons };
-  });
-  wakeRestorationJob();
-  return restored;
+    if (!done) wake.cascadeJob();
+    return { message: deletedMessage, deleted: { lessons } };
+  }
+
+  async function restoreWithLessons(id: number, context: RequestContext) {
+    const { actor, requestId } = context;
+    const parent = filterOf(id);
+    const restored = await commit(store, context, async (tx) => {
+      const { session } = tx;
+      const deleted = await history.readDeleted(id, session);
+      const { title } = deleted;
+      const isBeingDeleted = await lessonCascadesOf(connection)
+        .exists({ _id: cascadeIdOf(parent) })
+        .session(session);
+      if (isBeingDeleted) throw conflict(`${label} "${title}" is still being deleted. Try again in a moment`);
+      const item = await revive(tx, deleted);
+      await forgetDeletedItems(connection, event, [id], session);
+      const { type } = parentOf(parent);
+      const lessons = await requestRestorations(connection, type, [{ id, actor, requestId }], session);
+      const detail = lessons === 1 ? '1 lesson restored with it' : `${lessons} lessons restored with it`;
+      tx.audit(event, { action: 'restored', id, title, ...(lessons > 0 && { detail }) });
+      return { ...item, restored: { lessons } };
+    });
+    wake.restorationJob();
+    return restored;
+  }
+
+  return {
+    delete: deleteWithLessons,
+    deleted: { list: history.listDeleted, restore: restoreWithLessons },
+  };
 }
 
 /** Deletes the remaining lessons of deleted parents, in batches. */
@@ -199,22 +187,16 @@ async function deleteLessons(
   connection: Connection,
   parent: ParentFilter,
   title: string,
-  { session, emitDeleted }: Transaction,
+  tx: Transaction,
 ): Promise<CascadeProgress> {
+  const { session } = tx;
   const { lessons, done } = await readLessonBatch(connection, parent, session);
   for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
     const ids = lessons.slice(start, start + maxDeletedPerCommand).map((lesson) => lesson._id);
     await lessonsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
   }
   const deletedWith = { ...parentOf(parent), title };
-  for (const lesson of lessons)
-    emitDeleted(lessonEvent, {
-      id: lesson._id,
-      version: lesson.version + 1,
-      before: toLessonState(lesson),
-      deletedWith,
-      surrogateKeys: lessonDeletionKeys(lesson),
-    });
+  for (const before of lessons) emitItem(tx, lessonFeed, { before, after: null }, { deletedWith });
   return { lessons: lessons.length, done };
 }
 
@@ -256,12 +238,8 @@ export async function replaceLessonImages(
     { session },
   );
   for (const before of lessons) {
-    const lesson = { ...before, image: image.now, version: before.version + 1, updatedAt };
-    const { _id: id, version } = lesson;
-    // Only the image has changed, by which no list is filtered or sorted.
-    const surrogateKeys = lessonChangeKeys(lesson, lesson);
-    const states = { before: toLessonState(before), state: toLessonState(lesson) };
-    tx.emitChanged(lessonEvent, { id, version, ...states, surrogateKeys });
+    const after = { ...before, image: image.now, version: before.version + 1, updatedAt };
+    emitItem(tx, lessonFeed, { before, after });
   }
   return { lessons: lessons.length, done };
 }

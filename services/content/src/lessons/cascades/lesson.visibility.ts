@@ -1,7 +1,7 @@
 import type { ContentStatus } from '@khmer-learning/contracts';
 import { commit, type JobDefinition, type ServiceContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentMainLessons } from '../../parents/main-lesson.parents.ts';
+import { readParentMainLessons } from '../../parents/parents.ts';
 import { lessonIndexes, lessonsOf, resolveVisibility } from '../model/lesson.model.ts';
 import { type LessonVisibilityUpdate, lessonVisibilityUpdatesOf } from '../model/lesson-visibility.model.ts';
 
@@ -12,21 +12,18 @@ const maxUpdatedPerTransaction = 500;
  * Shows or hides the published lessons of a main lesson whose status has changed to `status`: the first of them in this
  * transaction. If there are more, learners see none of them until `lessonVisibilityJob` has updated the others. Visibility is
  * not part of a lesson's state: there is no new version and no event.
- *
- * @returns whether all are done
  */
 export async function startVisibilityUpdate(
   connection: Connection,
   mainLessonId: number,
   status: ContentStatus,
   session: ClientSession,
-): Promise<boolean> {
+): Promise<void> {
   const updates = lessonVisibilityUpdatesOf(connection);
   const done = await updateVisibilities(connection, mainLessonId, status, session);
   if (done) await updates.deleteOne({ _id: mainLessonId }, { session });
   // Takes the lease from a job that is updating for the former status, and revives a dead one.
   else await updates.replaceOne({ _id: mainLessonId }, {}, { session, upsert: true });
-  return done;
 }
 
 /** Shows or hides the remaining lessons of main lessons whose status has changed, in batches. */

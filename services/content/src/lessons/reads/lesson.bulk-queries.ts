@@ -1,3 +1,5 @@
+import { lessons } from '@khmer-learning/contracts';
+import { workingCopiesOf } from '@khmer-learning/item-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { lessonIndexes, lessonRowProjection, lessonsOf } from '../model/lesson.model.ts';
 import { buildLessonQuery } from './lesson.filters.ts';
@@ -63,4 +65,21 @@ export async function hasLessons(
   session: ClientSession,
 ): Promise<boolean> {
   return (await lessonsOf(connection).exists(parent).session(session)) !== null;
+}
+
+/** Reads the distinct lesson type ids in the working copies of a main lesson's lessons. */
+export async function readReworkedLessonTypeIds(
+  connection: Connection,
+  mainLessonId: number,
+): Promise<number[]> {
+  const { collectionName } = workingCopiesOf(connection, lessons).collection;
+  const types = await lessonsOf(connection).aggregate<{ _id: number }>([
+    { $match: { mainLessonId } },
+    { $project: { _id: 1 } },
+    { $lookup: { from: collectionName, localField: '_id', foreignField: '_id', as: 'copy' } },
+    { $unwind: '$copy' },
+    { $match: { 'copy.contents': { $ne: null } } },
+    { $group: { _id: '$copy.contents.lessonTypeId' } },
+  ]);
+  return types.map(({ _id }) => _id);
 }

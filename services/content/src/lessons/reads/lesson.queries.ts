@@ -9,11 +9,7 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import {
-  lessonTypeCollection,
-  type ParentLessonType,
-  readParentLessonTypes,
-} from '../../parents/lesson-type.parents.ts';
+import { lessonTypeCollection, type ParentLessonType, readParentLessonTypes } from '../../parents/parents.ts';
 import {
   type LessonSummaryRow,
   lessonIndexes,

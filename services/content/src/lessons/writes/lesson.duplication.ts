@@ -1,5 +1,11 @@
-import { type Lesson, type LessonContents, lessonEvent, lessonLevels } from '@khmer-learning/contracts';
-import { findWorkingCopyIds, readWorkingCopy } from '@khmer-learning/item-kit';
+import {
+  type Lesson,
+  type LessonContents,
+  lessonEvent,
+  lessonLevels,
+  lessons,
+} from '@khmer-learning/contracts';
+import { emitItem, findWorkingCopyIds, readWorkingCopy } from '@khmer-learning/item-kit';
 import {
   commit,
   nextId,
@@ -10,17 +16,19 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lockLessonTypes } from '../../parents/lesson-type.parents.ts';
-import { lockMainLessons } from '../../parents/main-lesson.parents.ts';
+import { lockLessonTypes, lockMainLessons } from '../../parents/parents.ts';
 import { duplicateTitle } from '../../store/duplicate-title.ts';
 import { acquireLessonOrderLock } from '../../store/parent-locks.ts';
-import { toLesson, toLessonState } from '../model/lesson.mappers.ts';
 import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from '../model/lesson.model.ts';
-import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
 import { readNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
-import { estimateWriteBytes, lessonSearchFields } from './lesson.creation.ts';
+import {
+  estimateWriteBytes,
+  lessonFeed,
+  lessonSearchFields,
+  toLesson,
+  withWorkingCopy,
+} from './lesson.kind.ts';
 import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
-import { lessonWorkingCopies, withWorkingCopy } from './lesson.working-copies.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
@@ -44,7 +52,7 @@ export function createLessonDuplicator(store: ServiceContext) {
       if (!original) throw notFound('Lesson');
       const { mainLessonId, lessonTypeId } = original;
       await acquireLessonOrderLock(connection, mainLessonId, session);
-      const copy = await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, id, session);
+      const copy = await readWorkingCopy<LessonContents>(connection, lessons, id, session);
       const contents = copy?.contents ?? null;
       const types = [...new Set([lessonTypeId, contents?.lessonTypeId ?? lessonTypeId])];
       const lessonTypes = await lockLessonTypes(connection, types, session);
@@ -133,20 +141,20 @@ export async function duplicateLessons(
   let bytes = 0;
   for await (const original of found) {
     originals.push(original);
-    bytes += estimateWriteBytes({ body: original, search: original });
+    bytes += estimateWriteBytes(original, original);
     if (bytes > maxDuplicatedBytesPerTransaction) break;
   }
   const originalIds = originals.map(({ _id }) => _id);
-  const reworked = await findWorkingCopyIds(connection, lessonWorkingCopies, originalIds, session);
+  const reworked = await findWorkingCopyIds(connection, lessons, originalIds, session);
   const shown: { lesson: StoredLesson; contents: LessonContents | null }[] = [];
   let shownBytes = 0;
   for (const lesson of originals) {
     if (shownBytes > maxDuplicatedBytesPerTransaction) break;
     const copy = reworked.has(lesson._id)
-      ? await readWorkingCopy<LessonContents>(connection, lessonWorkingCopies, lesson._id, session)
+      ? await readWorkingCopy<LessonContents>(connection, lessons, lesson._id, session)
       : null;
     const contents = copy?.contents ?? null;
-    shownBytes += estimateWriteBytes({ body: contents ?? lesson, search: lesson });
+    shownBytes += estimateWriteBytes(contents ?? lesson, lesson);
     shown.push({ lesson, contents });
   }
   const mayHaveMore =
@@ -180,15 +188,8 @@ function toDuplicate(original: StoredLesson, id: number): StoredLesson {
 async function insertDuplicates(
   connection: Connection,
   duplicates: readonly StoredLesson[],
-  { session, emitChanged }: Transaction,
+  tx: Transaction,
 ): Promise<void> {
-  await lessonsOf(connection).insertMany([...duplicates], { session, lean: true });
-  for (const duplicate of duplicates)
-    emitChanged(lessonEvent, {
-      id: duplicate._id,
-      version: duplicate.version,
-      before: null,
-      state: toLessonState(duplicate),
-      surrogateKeys: lessonChangeKeys(null, duplicate),
-    });
+  await lessonsOf(connection).insertMany([...duplicates], { session: tx.session, lean: true });
+  for (const duplicate of duplicates) emitItem(tx, lessonFeed, { before: null, after: duplicate });
 }

@@ -2,6 +2,7 @@ import { type LessonSummary, lessonEvent, lessonLevels } from '@khmer-learning/c
 import {
   computePositionAfter,
   createSiblingMover,
+  emitItem,
   type FindSiblings,
   type Placement,
   type SiblingPosition,
@@ -10,20 +11,13 @@ import {
 } from '@khmer-learning/item-kit';
 import { nextIdInTransaction, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { readParentLessonTypes } from '../../parents/lesson-type.parents.ts';
+import { readParentLessonTypes } from '../../parents/parents.ts';
 import { acquireLessonOrderLock } from '../../store/parent-locks.ts';
-import { toLessonState, toLessonSummary } from '../model/lesson.mappers.ts';
 import { lessonIndexes, lessonRowProjection, lessonsOf, visibilities } from '../model/lesson.model.ts';
-import { lessonChangeKeys } from '../model/lesson.surrogate-keys.ts';
 import { byPosition } from '../reads/lesson.filters.ts';
 
 import { type LessonRow, readLesson } from '../reads/lesson.queries.ts';
-import { parentNotFound } from './lesson.creation.ts';
-
-/** Allocates a position after all lessons of every main lesson; lessons created later get a higher one. */
-export function allocateEndPosition(connection: Connection, session: ClientSession): Promise<number> {
-  return nextIdInTransaction(connection, 'lesson', session);
-}
+import { lessonFeed, parentNotFound, toLessonSummary } from './lesson.kind.ts';
 
 /**
  * Computes the position of a lesson right after `previous`, or first when `previous` is null. The caller holds the
@@ -45,7 +39,7 @@ export async function computeLessonPosition(
       .sort(byPosition)
       .hint(lessonIndexes.position)
       .lean();
-  return computePositionAfter(item, previous, find, () => allocateEndPosition(connection, session));
+  return computePositionAfter(item, previous, find, () => nextIdInTransaction(connection, 'lesson', session));
 }
 
 /** Reads and writes the order of lessons within their main lessons. */
@@ -71,14 +65,7 @@ function lessonSiblingRepository(connection: Connection): SiblingRepository<Less
           { session, projection: lessonRowProjection },
         )
         .lean<LessonRow>(),
-    emitChanged: (before, moved, tx) =>
-      tx.emitChanged(lessonEvent, {
-        id: moved._id,
-        version: moved.version,
-        before: toLessonState(before),
-        state: toLessonState(moved),
-        surrogateKeys: lessonChangeKeys(before, moved),
-      }),
+    emitChanged: (before, after, tx) => emitItem(tx, lessonFeed, { before, after }),
   };
 }
 

@@ -1,0 +1,163 @@
+import {
+  commit,
+  nextId,
+  notFound,
+  type RequestContext,
+  type ServiceContext,
+  type Transaction,
+  validateInput,
+} from '@khmer-learning/service-kit';
+import { createHistory, forgetDeletedItems, type History } from '../history/history.ts';
+import { auditInputForRestoration, auditInputForUpdate } from '../versions/audit-input.ts';
+import type { ItemRow, ItemState } from './item-feed.ts';
+import type { ItemKind, PatchOf } from './item-kind.ts';
+import { createItemWrites, type ItemWrites, type SavedItem } from './item-writes.ts';
+
+/** The operations of one kind of item. Those that take an id throw ApiError 404 when there is none. */
+export interface Items<Contents extends object, Item, Row, Joined> {
+  get(id: number): Promise<Item>;
+  /** @throws ApiError 400, 413 and 503 as the kind says, 409 for a taken title */
+  create(contents: Contents, context: RequestContext): Promise<Item>;
+  /** @param ifMatch the expected version; not checked when undefined. @throws ApiError as `create`, 409 for a stale version */
+  update(
+    id: number,
+    patch: PatchOf<Contents>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Item>;
+  delete(id: number, context: RequestContext): Promise<{ message: string }>;
+  readonly versions: {
+    readonly list: History['list'];
+    /** Reads an item as it was at a version. */
+    get(id: number, version: number): Promise<Item>;
+    /** Saves the contents of a version as a new one. @throws ApiError as `update`, 409 that names a deleted parent */
+    restore(id: number, version: number, ifMatch: number | undefined, context: RequestContext): Promise<Item>;
+  };
+  readonly deleted: {
+    readonly list: History['listDeleted'];
+    /** @throws ApiError 409 when a parent was deleted, or for a taken title */
+    restore(id: number, context: RequestContext): Promise<Item>;
+  };
+  readonly history: History;
+  /** The same as parts of a transaction. */
+  readonly writes: ItemWrites<Contents, Row, Joined>;
+}
+
+/** Creates the operations of one kind of item. A composition may replace each of them. */
+export function createItems<
+  Contents extends object,
+  Item,
+  State extends ItemState,
+  Row extends ItemRow,
+  Joined,
+>(
+  store: ServiceContext,
+  kind: ItemKind<Contents, Item, State, Row, Joined>,
+  writes: ItemWrites<Contents, Row, Joined> = createItemWrites(store, kind),
+): Items<Contents, Item, Row, Joined> {
+  const { connection } = store;
+  const { event, label, toState } = kind;
+  const history = createHistory(store, {
+    definition: event,
+    label,
+    async readPresent(id) {
+      const found = await kind.read(id, null);
+      return found ? { version: found.row.version, state: toState(found.row) } : undefined;
+    },
+  });
+
+  /** @param restoredFrom the earlier version whose contents the patch has; undefined for an update */
+  async function save(
+    id: number,
+    input: PatchOf<Contents>,
+    ifMatch: number | undefined,
+    context: RequestContext,
+    restoredFrom?: number,
+  ): Promise<Item> {
+    const isRestored = restoredFrom !== undefined;
+    const patch = kind.prepare ? await kind.prepare(input, context, { id, isRestored }) : input;
+    const { current, next } = await commit(store, context, async (tx) => {
+      if (isRestored) await kind.requireParents?.(tx, patch);
+      const saved = await writes.update(tx, id, patch, ifMatch, { isRestored, cause: context });
+      auditSave(tx, saved, restoredFrom);
+      return saved;
+    });
+    if (next !== current) kind.committed?.(current.row, next.row);
+    return kind.toItem(next);
+  }
+
+  function auditSave(
+    tx: Transaction,
+    { current, next }: SavedItem<Row, Joined>,
+    restoredFrom?: number,
+  ): void {
+    if (next.row === current.row) return;
+    const [before, after] = [toState(current.row), toState(next.row)];
+    const note =
+      restoredFrom === undefined
+        ? auditInputForUpdate(before, after)
+        : auditInputForRestoration(before, after, restoredFrom);
+    tx.audit(event, { ...note, id: next.row._id, title: next.row.title });
+  }
+
+  return {
+    history,
+    writes,
+
+    async get(id) {
+      const found = await kind.read(id, null);
+      if (!found) throw notFound(label);
+      return kind.toItem(found);
+    },
+
+    async create(input, context) {
+      const contents = kind.prepare
+        ? await kind.prepare(input, context, { id: null, isRestored: false })
+        : input;
+      const id = await nextId(connection, event.entity);
+      const created = await commit(store, context, async (tx) => {
+        const found = await writes.insert(tx, { id, contents });
+        tx.audit(event, { action: 'created', id, title: found.row.title });
+        return found;
+      });
+      return kind.toItem(created);
+    },
+
+    update: (id, patch, ifMatch, context) => save(id, patch, ifMatch, context),
+
+    async delete(id, context) {
+      await commit(store, context, async (tx) => {
+        const { title } = await writes.remove(tx, id);
+        tx.audit(event, { action: 'deleted', id, title });
+      });
+      return { message: `${label} deleted successfully` };
+    },
+
+    versions: {
+      list: history.list,
+      get: async (id, version) =>
+        kind.toVersion(event.state.parse(await history.readState(id, version)), version),
+
+      async restore(id, version, ifMatch, context) {
+        const state = await history.readState(id, version);
+        const input = kind.toUpdate?.(event.state.parse(state)) ?? state;
+        const patch = validateInput(kind.contract.update.body, input);
+        return save(id, patch, ifMatch, context, version);
+      },
+    },
+
+    deleted: {
+      list: history.listDeleted,
+
+      async restore(id, context) {
+        const restored = await commit(store, context, async (tx) => {
+          const found = await writes.revive(tx, await history.readDeleted(id, tx.session));
+          await forgetDeletedItems(connection, event, [id], tx.session);
+          tx.audit(event, { action: 'restored', id, title: found.row.title });
+          return found;
+        });
+        return kind.toItem(restored);
+      },
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type {
+  BodyOf,
+  Endpoint,
+  idParams,
+  ScheduleEndpoints,
+  versionEndpoints,
+  workingCopyEndpoints,
+} from '@khmer-learning/contracts';
+import { mountEndpoint, type RequestContext } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Items } from './create-items.ts';
+import type { ItemContract } from './item-kind.ts';
+import type { PublishableItems } from './publishable-items.ts';
+
+type VersionEndpoints = ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType, z.ZodType>>;
+type WorkingCopyEndpoints = ReturnType<
+  typeof workingCopyEndpoints<'content' | 'quizzes', z.ZodObject, z.ZodObject, z.ZodType>
+>;
+
+/** The contract of a kind as `itemContract` makes it. */
+interface MountedContract<Contents, Item, State> extends ItemContract<Contents, Item, State> {
+  readonly delete: Endpoint & { readonly params: typeof idParams };
+  readonly versions: Pick<VersionEndpoints, 'list' | 'get' | 'restore'>;
+  readonly deleted: {
+    readonly list: VersionEndpoints['listDeleted'];
+    readonly restore: VersionEndpoints['restoreDeleted'];
+  };
+}
+
+/** The operations behind the endpoints that every kind has. Parents answer more to a deletion and a restoration. */
+interface MountedItems<Contents extends object, Item>
+  extends Pick<Items<Contents, Item, unknown, unknown>, 'create' | 'update' | 'versions'> {
+  delete(id: number, context: RequestContext): Promise<object>;
+  readonly deleted: {
+    readonly list: Items<Contents, Item, unknown, unknown>['deleted']['list'];
+    restore(id: number, context: RequestContext): Promise<object>;
+  };
+}
+
+/** Mounts the endpoints that every kind of item has. */
+export function mountItems<Contents extends object, Item, State>(
+  app: FastifyInstance,
+  contract: MountedContract<Contents, Item, State>,
+  items: MountedItems<Contents, Item>,
+): void {
+  const { versions, deleted } = items;
+  mountEndpoint(app, contract.create, (context) => items.create(context.body, context));
+  mountEndpoint(app, contract.update, (context) =>
+    items.update(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, contract.delete, (context) => items.delete(context.params.id, context));
+  mountEndpoint(app, contract.versions.list, ({ params, query }) => versions.list(params.id, query));
+  mountEndpoint(app, contract.versions.get, ({ params }) => versions.get(params.id, params.version));
+  mountEndpoint(app, contract.versions.restore, (context) =>
+    versions.restore(context.params.id, context.params.version, context.ifMatch, context),
+  );
+  mountEndpoint(app, contract.deleted.list, ({ query }) => deleted.list(query));
+  mountEndpoint(app, contract.deleted.restore, (context) => deleted.restore(context.params.id, context));
+}
+
+/** The contract of a kind that can be published as `publishingContract` makes it. */
+interface PublishingContract<Copy> {
+  readonly workingCopy: Pick<WorkingCopyEndpoints, 'publish' | 'discard'> & {
+    readonly get: Endpoint & { readonly params: typeof idParams };
+    readonly save: Endpoint & {
+      readonly params: typeof idParams;
+      readonly body: z.ZodType<
+        Omit<BodyOf<WorkingCopyEndpoints['save']>, 'contents'> & { readonly contents: Copy }
+      >;
+    };
+  };
+  readonly schedule: ScheduleEndpoints;
+}
+
+/** Mounts the endpoints of the working copies and the schedules of a kind of item. */
+export function mountPublishing<Copy extends object>(
+  app: FastifyInstance,
+  contract: PublishingContract<Copy>,
+  {
+    workingCopy,
+    schedule,
+  }: Pick<PublishableItems<object, Copy, unknown, unknown, unknown>, 'workingCopy' | 'schedule'>,
+): void {
+  mountEndpoint(app, contract.workingCopy.get, ({ params }) => workingCopy.get(params.id));
+  mountEndpoint(app, contract.workingCopy.save, (context) =>
+    workingCopy.save(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, contract.workingCopy.publish, (context) =>
+    workingCopy.publish(context.params.id, context.body, context.ifMatch, context),
+  );
+  mountEndpoint(app, contract.workingCopy.discard, (context) =>
+    workingCopy.discard(context.params.id, context.ifMatch, context),
+  );
+  mountEndpoint(app, contract.schedule.set, (context) =>
+    schedule.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, contract.schedule.cancel, (context) => schedule.cancel(context.params.id, context));
+}

@@ -1,0 +1,145 @@
+import {
+  hasPriceWhenPaid,
+  type MainLesson,
+  mainLessonEvent,
+  mainLessonMessages,
+  mainLessons,
+  surrogateKeys,
+  uploadUrl,
+} from '@khmer-learning/contracts';
+import {
+  definePublishableKind,
+  type ItemChange,
+  omitUndefined,
+  oneByOne,
+  pickFields,
+  withEventFields,
+} from '@khmer-learning/item-kit';
+import { ApiError, type ServiceContext } from '@khmer-learning/service-kit';
+import { startVisibilityUpdate } from '../lessons/cascades/lesson.visibility.ts';
+import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
+import { mainLessonsOf } from './main-lesson.model.ts';
+import {
+  type MainLessonRow,
+  mainLessonRowProjection,
+  mainLessonSearchFields,
+} from './main-lesson.queries.ts';
+
+/** The state of a main lesson in its event. */
+export const toMainLessonState = (row: MainLessonRow) =>
+  pickFields(withEventFields(row), mainLessonEvent.state.shape);
+
+/** The response for a main lesson. */
+export const toMainLesson = (row: MainLessonRow): MainLesson => ({
+  ...toMainLessonState(row),
+  version: row.version,
+  imageCoverUrl: uploadUrl(row.imageCover),
+});
+
+/** How changes of main lessons are published. */
+export const mainLessonFeed = {
+  event: mainLessonEvent,
+  toState: toMainLessonState,
+  surrogateKeys: ({ before, after }: ItemChange<MainLessonRow>) => mainLessonChangeKeys(before, after),
+};
+
+/** Main lessons, in the order of the catalogue. @param wakeVisibilityJob wakes `lessonVisibilityJob` */
+export const mainLessonKind = (store: ServiceContext, wakeVisibilityJob: () => void) => {
+  const { connection } = store;
+  return definePublishableKind({
+    ...mainLessonFeed,
+    contract: mainLessons,
+    label: 'Main lesson',
+    model: mainLessonsOf(connection),
+    searched: ['title', 'description'],
+    searchFields: mainLessonSearchFields,
+
+    async read(id, session) {
+      const row = await mainLessonsOf(connection)
+        .findById(id, mainLessonRowProjection, { session })
+        .lean<MainLessonRow>();
+      return row && { row, joined: null };
+    },
+
+    create: oneByOne(async (_tx, contents, id) => ({
+      // Last in the catalogue without reading the others: ids only grow.
+      row: { ...contents, price: priceOf(contents), position: id },
+      joined: null,
+    })),
+    async change(_tx, { row, joined }, patch) {
+      const next = { ...row, ...omitUndefined(patch) };
+      requirePrice(next);
+      return { row: { ...next, price: priceOf(next) }, joined };
+    },
+    revive: async (_tx, { position, ...fields }, { id }) => ({
+      row: { ...fields, position: position ?? id },
+      joined: null,
+    }),
+
+    inserted: (tx, { _id }) => createParentLocks(connection, 'main-lesson', _id, tx.session),
+    async changed({ session }, before, { _id, status }) {
+      if (status === before.status) return;
+      await acquireExclusiveParentLock(connection, 'main-lesson', _id, session);
+      await startVisibilityUpdate(connection, _id, status, session);
+    },
+    async removed(tx, { _id }) {
+      await deleteParentLocks(connection, 'main-lesson', _id, tx.session);
+      return undefined;
+    },
+    committed(before, after) {
+      if (after.status !== before.status) wakeVisibilityJob();
+    },
+
+    toItem: ({ row }) => toMainLesson(row),
+    toVersion: ({ position, ...state }, version) => ({
+      ...state,
+      position: position ?? state.id,
+      version,
+      imageCoverUrl: uploadUrl(state.imageCover),
+    }),
+
+    publishing: {
+      publishedStatus: 'published',
+      toContents: (row) => pickFields(row, mainLessons.workingCopy.save.body.shape.contents.shape),
+      check: async (contents) => ({ ...contents, price: priceOf(contents) }),
+    },
+  });
+};
+
+type Priced = Parameters<typeof hasPriceWhenPaid>[0];
+
+/** The price that is stored: none of a free main lesson. */
+const priceOf = ({ free, price }: Priced) => (free ? null : (price ?? null));
+
+/** A paid main lesson needs a price. Checked on the merged row: a patch may hold only one of the two. */
+function requirePrice(mainLesson: Priced): void {
+  if (hasPriceWhenPaid(mainLesson)) return;
+  const message = mainLessonMessages.price;
+  throw new ApiError(400, message, { issues: [{ path: 'price', message }] });
+}
+
+/** The fields of a main lesson that decide in which answers of `/api/v1` it appears. */
+type PlacedMainLesson = Pick<MainLessonRow, '_id' | 'status' | 'free' | 'position'>;
+
+/**
+ * The surrogate keys that a change of a main lesson purges: none when it is not published before and after. Publishing
+ * shows its lessons and their quizzes too.
+ *
+ * @param before null for a new main lesson
+ * @param after null for a deleted one
+ */
+export function mainLessonChangeKeys(
+  before: PlacedMainLesson | null,
+  after: PlacedMainLesson | null,
+): readonly string[] {
+  const [published, other] = [before, after].filter((row) => row?.status === 'published');
+  if (!published) return [];
+  const { _id: id } = published;
+  const keys = [surrogateKeys.mainLesson(id), surrogateKeys.anyMainLesson];
+  if (!other || other.free !== published.free)
+    keys.push(surrogateKeys.mainLessonAccess(id), surrogateKeys.freeMainLessons);
+  if (!other || other.position !== published.position)
+    keys.push(surrogateKeys.mainLessons, surrogateKeys.curriculum);
+  if (!other) keys.push(surrogateKeys.lessons, surrogateKeys.lessonsOf(id));
+  return keys;
+}

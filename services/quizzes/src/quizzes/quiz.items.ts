@@ -1,0 +1,49 @@
+import { type QueryOf, type Quiz, quizzes } from '@khmer-learning/contracts';
+import { createPublishableItems, mountItems, mountPublishing } from '@khmer-learning/item-kit';
+import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { readFirstTries } from '../first-tries/first-tries.ts';
+import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
+import { readAnalytics } from '../submissions/analytics.ts';
+import { buildQuizResponses, quizKind } from './quiz.kind.ts';
+import { quizSortIndexes } from './quiz.model.ts';
+import { countQuizzes, findQuiz, findQuizzes } from './quiz.queries.ts';
+
+/** The operations on quizzes that other parts of the service use. */
+export type QuizItems = ReturnType<typeof mountQuizzes>;
+
+/** Mounts the console's endpoints for quizzes, `/api/quizzes`. @param waitForLesson see `quizKind` */
+export function mountQuizzes(
+  app: FastifyInstance,
+  store: ServiceContext,
+  waitForLesson: Parameters<typeof quizKind>[1],
+) {
+  const items = createPublishableItems(store, quizKind(store, waitForLesson));
+
+  /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
+  async function list(query: QueryOf<typeof quizzes.list>): Promise<Quiz[]> {
+    const { status, search, lessonId } = query;
+    const filter = { status, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
+    const rows = await findQuizzes(store, filter, pageOf(query), listOrder(quizSortIndexes, query.sort));
+    return items.workingCopies.withInfos(await buildQuizResponses(store, rows));
+  }
+
+  async function readQuestions(id: number): Promise<Quiz['questions']> {
+    const found = await findQuiz(store, id);
+    if (!found) throw notFound('Quiz');
+    return found.questions;
+  }
+
+  mountItems(app, quizzes, items);
+  mountPublishing(app, quizzes, items);
+  mountEndpoint(app, quizzes.list, ({ query }) => list(query));
+  mountEndpoint(app, quizzes.count, ({ query }) => countQuizzes(store, query));
+  mountEndpoint(app, quizzes.get, ({ params }) => items.get(params.id));
+  mountEndpoint(app, quizzes.analytics, async ({ params: { id } }) =>
+    readAnalytics(store.connection, id, await readQuestions(id)),
+  );
+  mountEndpoint(app, quizzes.questionStatistics, async ({ params: { id } }) =>
+    computeQuestionStatistics(await readQuestions(id), await readFirstTries(store.connection, id)),
+  );
+  return items;
+}
