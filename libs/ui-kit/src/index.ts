@@ -35,7 +35,7 @@ export { KitProvider } from './foundation/kit-provider.tsx';
 export { useShortcuts } from './foundation/shortcuts.ts';
 export * from './foundation/tokens.ts';
 export { formatDigits, formatNumber } from './i18n/format.ts';
-export { formatKhmerText } from './i18n/join-compounds.ts';
+export { joinCompounds } from './i18n/join-compounds.ts';
 export {
   currentLanguage,
   formatLocale,

@@ -5,7 +5,7 @@ import {
   type ViewManifest,
 } from '@khmer-learning/console-sdk';
 import type { SessionUser } from '@khmer-learning/contracts';
-import { currentLanguage, formatKhmerText, type Language } from '@khmer-learning/ui-kit';
+import { currentLanguage, formatDigits, type Language } from '@khmer-learning/ui-kit';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
 import { message } from './messages/messages.ts';
 import { accountGroup, administrationGroup } from './shell-extensions.ts';
@@ -56,7 +56,7 @@ function toEntry(
   remote: RegisteredRemote | null,
   language = currentLanguage(),
 ): ConsoleViewEntry {
-  return { ...localizePart(view, language, formatKhmerText), remote };
+  return { ...localizePart(view, language, formatDigits), remote };
 }
 
 /** Whether a view is in the menu of the user's own account, at the foot of the sidebar. */

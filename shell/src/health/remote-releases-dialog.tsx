@@ -16,7 +16,6 @@ import {
   EmptyState,
   FormField,
   formatDigits,
-  formatKhmerText,
   formatSchoolMinute,
   Heading,
   IconButton,
@@ -295,7 +294,7 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
           <FormField
             key={flag}
             label={flag}
-            hint={description && localize(description, language, formatKhmerText)}
+            hint={description && localize(description, language, formatDigits)}
           >
             <Select
               options={options}

@@ -5,7 +5,7 @@ import {
   type RemoteManifest,
   useSession,
 } from '@khmer-learning/console-sdk';
-import { formatKhmerText, useLanguage } from '@khmer-learning/ui-kit';
+import { formatDigits, useLanguage } from '@khmer-learning/ui-kit';
 import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 
 /** A part of a remote's manifest. */
@@ -38,7 +38,7 @@ export function useDeclaredParts<Part extends AnyPart>(
       return (partsOf(manifest) ?? []).map((part) => ({
         key: `${name}/${part.id}`,
         part,
-        shown: localizePart(part, language, formatKhmerText),
+        shown: localizePart(part, language, formatDigits),
       }));
     })
     .filter(({ part: { view, roles } }) => viewIds.has(view) && (roles?.some((one) => one === role) ?? true))

@@ -5,7 +5,7 @@ import {
   remoteManifestFileName,
 } from '@khmer-learning/console-sdk';
 import { type ListedRemote, type RemoteRegistryProblem, remotesSchema } from '@khmer-learning/contracts';
-import { currentLanguage, formatKhmerText } from '@khmer-learning/ui-kit';
+import { currentLanguage, formatDigits, joinCompounds } from '@khmer-learning/ui-kit';
 import type { z } from 'zod';
 import { readPageState } from '../page/page-state.ts';
 import { parseManifest } from './parse-manifest.ts';
@@ -39,6 +39,10 @@ export interface Registry {
 
 const overrideTimeoutMs = 3_000;
 
+/** The JSON of manifests; no line breaks within compounds of their Khmer texts. */
+const readTexts = async (response: Response): Promise<unknown> =>
+  JSON.parse(joinCompounds(await response.text()));
+
 /** Lists a remote under development. The browser fetches its manifest, as the gateway cannot reach that machine. */
 async function fetchOverride(name: string, entry: string): Promise<ListedRemote> {
   try {
@@ -48,7 +52,7 @@ async function fetchOverride(name: string, entry: string): Promise<ListedRemote>
       signal: AbortSignal.timeout(overrideTimeoutMs),
     });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    return { name, entry, manifest: await response.json() };
+    return { name, entry, manifest: await readTexts(response) };
   } catch {
     return { name, entry, problem: `Nothing could be loaded from ${entry}.` };
   }
@@ -93,7 +97,7 @@ export async function fetchRegistry(): Promise<Registry> {
   try {
     const response = await fetch('/remotes.json', { cache: 'no-cache' });
     if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    const listed = remotesSchema.parse(await response.json());
+    const listed = remotesSchema.parse(await readTexts(response));
     const flags = readRemoteUrlFlags();
     return toRegistry(listed, await applyOverrides(listed.remotes, flags.overrides), flags);
   } catch (error) {
@@ -117,5 +121,5 @@ function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> 
 
 /** The display name of a remote: its manifest's label, or its registry name. */
 export function remoteLabel(remote: RegisteredRemote): string {
-  return localize(remote.manifest?.label ?? remote.name, currentLanguage(), formatKhmerText);
+  return localize(remote.manifest?.label ?? remote.name, currentLanguage(), formatDigits);
 }

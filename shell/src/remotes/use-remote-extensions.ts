@@ -1,5 +1,5 @@
 import { type ExtensionSource, isContractSupported, localizePart } from '@khmer-learning/console-sdk';
-import { formatKhmerText, type Language, useLanguage } from '@khmer-learning/ui-kit';
+import { formatDigits, type Language, useLanguage } from '@khmer-learning/ui-kit';
 import { useMemo } from 'react';
 import { message } from '../console/messages/messages.ts';
 import { shellExtensions } from '../console/shell-extensions.ts';
@@ -11,7 +11,7 @@ function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: 
   if (manifest === null || disabled || !isContractSupported(manifest.contract)) return [];
   return (manifest.extensions ?? []).map((extension) => ({
     remote: name,
-    extension: localizePart(extension, language, formatKhmerText),
+    extension: localizePart(extension, language, formatDigits),
   }));
 }
 
@@ -20,12 +20,12 @@ export function useRemoteExtensions(): ExtensionSource {
   const { data: registry } = useRegistry();
   const loader = useRemoteLoader();
   const { language, numerals } = useLanguage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: formatKhmerText follows the numerals
+  // biome-ignore lint/correctness/useExhaustiveDependencies: formatDigits follows the numerals
   return useMemo(() => {
     const remotes = registry?.remotes.map(loader.effectiveRemote) ?? [];
     const own = shellExtensions.map((extension) => ({
       remote: 'shell',
-      extension: localizePart(extension, language, formatKhmerText),
+      extension: localizePart(extension, language, formatDigits),
     }));
     return {
       extensions: [...own, ...remotes.flatMap((remote) => extensionsOf(remote, language))],

@@ -20,35 +20,39 @@ export type Localized<Part> = Part extends { en: string; km?: string | undefined
       ? { [Key in keyof Part]: Localized<Part[Key]> }
       : Part;
 
-/** Writes a Khmer text as the page shows it, such as with its numerals. */
-type FormatKhmer = (text: string) => string;
+/** Writes a number, such as in the numerals of the page. */
+type FormatDigits = (value: number) => string;
+
+/** A number that is no part of a name or an address, such as that of `/api/v1`. */
+const wholeNumber = /(?<![\w/.-])\d+(?![\w/-])/g;
 
 /**
  * A text in a language; in English when it is not translated.
- * @param formatKhmer of `ui-kit`: `formatKhmerText`
+ * @param formatDigits writes the numbers of a Khmer text
  */
 export function localize(
   text: LocalizedText,
   language: 'en' | 'km',
-  formatKhmer: FormatKhmer = String,
+  formatDigits: FormatDigits = String,
 ): string {
   if (typeof text === 'string') return text;
-  return language === 'km' && text.km !== undefined ? formatKhmer(text.km) : text.en;
+  const khmer = language === 'km' ? text.km : undefined;
+  return khmer?.replace(wholeNumber, (digits) => formatDigits(Number(digits))) ?? text.en;
 }
 
 const isTranslated = (value: object): value is Exclude<LocalizedText, string> =>
   'en' in value && typeof value.en === 'string';
 
-/** A part of a manifest, with all its texts in one language. @param formatKhmer as of `localize` */
+/** A part of a manifest, with all its texts in one language. @param formatDigits as of `localize` */
 export function localizePart<Part>(
   part: Part,
   language: 'en' | 'km',
-  formatKhmer?: FormatKhmer,
+  formatDigits?: FormatDigits,
 ): Localized<Part>;
-export function localizePart(part: unknown, language: 'en' | 'km', formatKhmer?: FormatKhmer): unknown {
-  const localized = (value: unknown) => localizePart(value, language, formatKhmer);
+export function localizePart(part: unknown, language: 'en' | 'km', formatDigits?: FormatDigits): unknown {
+  const localized = (value: unknown) => localizePart(value, language, formatDigits);
   if (Array.isArray(part)) return part.map(localized);
   if (typeof part !== 'object' || part === null) return part;
-  if (isTranslated(part)) return localize(part, language, formatKhmer);
+  if (isTranslated(part)) return localize(part, language, formatDigits);
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, localized(value)]));
 }

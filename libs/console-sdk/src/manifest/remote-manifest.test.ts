@@ -39,13 +39,15 @@ describe('a remote manifest', () => {
     expect(localize({ en: 'Types', km: 'ប្រភេទ' }, 'km')).toBe('ប្រភេទ');
   });
 
-  it('has Khmer texts as the page shows them', () => {
-    const text = { en: 'Users', km: 'អ្នកប្រើ' };
-    const formatKhmer = (khmer: string) => `«${khmer}»`;
-    expect(localizePart({ text }, 'km', formatKhmer)).toEqual({ text: '«អ្នកប្រើ»' });
-    expect(localize(text, 'en', formatKhmer)).toBe('Users');
+  it('has the numbers of Khmer texts in the numerals of the page, but not those of names', () => {
+    const khmer = (value: number) =>
+      String(value).replace(/\d/g, (digit) => '០១២៣៤៥៦៧៨៩'[Number(digit)] ?? '');
+    const text = { en: '{count} of 30 days', km: '{count} ក្នុង 30ថ្ងៃ (PUT /api/v1/items, H2O)' };
+    expect(localizePart({ text }, 'km', khmer)).toEqual({
+      text: '{count} ក្នុង ៣០ថ្ងៃ (PUT /api/v1/items, H2O)',
+    });
+    expect(localize(text, 'en', khmer)).toBe('{count} of 30 days');
     expect(localize(text, 'km')).toBe(text.km);
-    expect(localize({ en: 'Users' }, 'km', formatKhmer)).toBe('Users');
   });
 
   it.each([

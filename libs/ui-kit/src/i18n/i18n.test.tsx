@@ -6,7 +6,6 @@ import {
   defineMessages,
   defineServerMessages,
   FormField,
-  formatKhmerText,
   formatNumber,
   formatSchoolTime,
   formatTotal,
@@ -94,14 +93,6 @@ describe('a message', () => {
     defineServerMessages({ km: async () => ({ km: khmer }) });
     await loadMessages();
     expect(translateServerMessage('Unknown user')).toBe(`មិនស្គាល់${user}`);
-  });
-
-  it('has the same numerals and compounds in texts of a manifest, but not in names and addresses', async () => {
-    await act(() => setLanguage('km'));
-    act(() => setNumerals('khmr'));
-    expect(formatKhmerText('អ្នកប្រើក្នុង 30ថ្ងៃ (PUT /api/v1/items, H2O)')).toBe(
-      'អ្នក\u2060ប្រើក្នុង ៣០ថ្ងៃ (PUT /api/v1/items, H2O)',
-    );
   });
 
   it('keeps arguments, tags and plurals in the pseudo-locale', async () => {

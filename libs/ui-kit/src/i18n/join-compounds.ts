@@ -1,5 +1,3 @@
-import { formatDigits } from './format.ts';
-
 /** Words within which Chromium breaks lines, at `|`: its dictionary has only the parts. Longer ones first. */
 const compounds = [
   'អ្នក|គ្រប់|គ្រង',
@@ -54,10 +52,3 @@ const pattern = new RegExp([...joined.keys()].join('|'), 'g');
 /** A Khmer text of a catalogue with U+2060 in its compounds, so that no line breaks within them. */
 export const joinCompounds = (text: string): string =>
   text.replace(pattern, (word) => joined.get(word) ?? word);
-
-/** A number that is no part of a name or an address, such as that of `/api/v1`. */
-const wholeNumber = /(?<![\w/.-])\d+(?![\w/-])/g;
-
-/** A Khmer text from elsewhere than a catalogue, such as a remote's manifest, with the page's numerals and whole compounds. */
-export const formatKhmerText = (text: string): string =>
-  joinCompounds(text.replace(wholeNumber, (digits) => formatDigits(Number(digits))));
