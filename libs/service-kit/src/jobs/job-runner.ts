@@ -25,8 +25,8 @@ interface JobSettings {
 /** Twenty failures take about ten minutes. */
 const defaultSettings: JobSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
 const renewalsPerLease = 3.5;
-/** A process that has committed nothing looks at every third of these times, or when a held job is due: within 4.5 s. */
-const calmTicks = 3;
+/** A process that has committed nothing looks at every second of these times: at most three seconds after a lease has ended. */
+const calmTicks = 2;
 const minRetryMs = 250;
 /** A job whose definition has `giveUp` is given up after this many failures without progress. */
 const giveUpAfter = 6;
@@ -184,18 +184,12 @@ export function createJobRunner(
         while (!signal.aborted) {
           const { signal: woken } = wakeController;
           const { signal: hasCommitted } = calm;
-          let dueAt = Number.POSITIVE_INFINITY;
           try {
             if (!isPrepared) await definition.prepare?.();
             isPrepared = true;
             const { collection, leaseMs } = { ...defaults, ...definition };
             const dueFilter = definition.dueFilter();
-            const lease = await acquireLease<R>(service, {
-              ...{ collection, dueFilter, leaseMs },
-              onHeld: (until) => {
-                dueAt = until.getTime();
-              },
-            });
+            const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {
               const run = runJob(definition, lease)
                 .catch(logUnexpected)
@@ -207,11 +201,7 @@ export function createJobRunner(
           } catch (error) {
             logUnexpected(error);
           }
-          const untilDueMs = Math.max(0, dueAt - Date.now()) + Math.random() * pollMs;
-          await pause(
-            Math.min(untilTickMs(calmTicks), untilDueMs),
-            AbortSignal.any([signal, woken, hasCommitted]),
-          );
+          await pause(untilTickMs(calmTicks), AbortSignal.any([signal, woken, hasCommitted]));
           if (hasCommitted.aborted) await pause(untilTickMs(1), AbortSignal.any([signal, woken]));
         }
         await Promise.all(runs);

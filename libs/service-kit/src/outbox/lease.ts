@@ -66,7 +66,6 @@ const failureFields = (error: string) => ({ error: error.slice(0, maxErrorLength
  *
  * @param options.dueFilter selects the rows with remaining work
  * @param options.leaseMs the lease expires after this time without renewal; another instance then takes over
- * @param options.onHeld called with the time when the next row is due, if rows have remaining work and none is due now
  * @returns undefined when no row is due
  */
 export async function acquireLease<R extends JobRow>(
@@ -75,20 +74,15 @@ export async function acquireLease<R extends JobRow>(
     readonly collection: string;
     readonly dueFilter: mongo.Filter<JobRow>;
     readonly leaseMs: number;
-    readonly onHeld?: (until: Date) => void;
   },
 ): Promise<Lease<R> | undefined> {
-  const { collection, dueFilter, leaseMs, onHeld } = options;
+  const { collection, dueFilter, leaseMs } = options;
   const rows = deps.connection.collection<JobRow>(collection);
-  const candidate = await rows.findOne(dueFilter, {
-    sort: { heldUntil: 1 },
-    projection: { holder: 1, heldUntil: 1 },
-  });
+  const candidate = await rows.findOne(
+    { ...dueFilter, heldUntil: { $not: { $gt: new Date() } } },
+    { sort: { heldUntil: 1 }, projection: { holder: 1, heldUntil: 1 } },
+  );
   if (!candidate) return undefined;
-  if (candidate.heldUntil && candidate.heldUntil > new Date()) {
-    onHeld?.(candidate.heldUntil);
-    return undefined;
-  }
   const { _id } = candidate;
   const holder = randomUUID();
   const failure = candidate.holder ? failureFields('The process ended while it ran this job') : {};
