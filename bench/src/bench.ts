@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
-import { measureCreation } from './creation.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureDraftSaves } from './drafts.ts';
 import { measureExamined } from './examined.ts';
 import { measureGatewayOverhead } from './gateway-overhead.ts';
-import { measureHistory } from './history.ts';
 import { measureLearnersApi } from './learners-api.ts';
 import {
   type Measurement,
@@ -21,12 +19,11 @@ import { measureReads } from './reads.ts';
 import { type BenchStack, columns, runWithStack, setting } from './run-with-stack.ts';
 import { measureScale } from './scale.ts';
 import { measureSlowLine } from './slow-line.ts';
-import { measureWordIndex } from './word-index.ts';
 
 const lessons = setting('BENCH_LESSONS', 10_000);
 const seconds = setting('BENCH_SECONDS', 4);
-const rounds = setting('BENCH_ROUNDS', 5);
-const connections = setting('BENCH_CONNECTIONS', 32);
+const rounds = 5;
+const connections = 32;
 
 const page = 'limit=15&offset=0';
 
@@ -205,10 +202,7 @@ else if (subject === 'learners') await runWithStack(compareLearnersApi);
 else if (subject === 'dashboard') await runWithStack(measureDashboard);
 else if (subject === 'drafts') await runWithStack(measureDraftSaves);
 else if (subject === 'examined') await runWithStack(measureExamined);
-else if (subject === 'creation') await runWithStack(measureCreation);
 else if (subject === 'reads') await runWithStack(measureReads);
 else if (subject === 'scale') await runWithStack(measureScale);
 else if (subject === 'slow-line') await runWithStack(measureSlowLine);
-else if (subject === 'word-index') await runWithStack(measureWordIndex);
-else if (subject === 'history') await runWithStack(measureHistory);
 else await runWithStack(compareSystems);

@@ -4,8 +4,8 @@ import { measureRaw } from './raw-client.ts';
 import { type BenchStack, columns, setting } from './run-with-stack.ts';
 
 const seconds = setting('BENCH_SECONDS', 4);
-const rounds = setting('BENCH_ROUNDS', 5);
-const connections = setting('BENCH_CONNECTIONS', 32);
+const rounds = 5;
+const connections = 32;
 
 /** Measures reads of the dashboard through the gateway: reads per second, and the processor time of one in each process. */
 export async function measureDashboard({ stack, client }: BenchStack): Promise<void> {

@@ -92,7 +92,7 @@ export async function measureDraftSaves({ stack, client, lessonBody }: BenchStac
       totals.set(name, (totals.get(name) ?? 0) + sign * (value - (before.get(name) ?? 0)));
   };
   try {
-    for (let round = 0; round < setting('BENCH_ROUNDS', 2); round += 1) {
+    for (let round = 0; round < 2; round += 1) {
       await measure(-1);
       saves += (await whileDraftsAreSaved(client, drafts, () => measure(1))).saves;
     }

@@ -8,10 +8,10 @@ import { baseConfigSchema, loadConfig, openService, type Service } from '@khmer-
 import mongoose from 'mongoose';
 import { createLessonInput } from './create-lesson-input.ts';
 import { cpuSeconds, startNodeProcess } from './measure.ts';
-import { columns, setting } from './run-with-stack.ts';
+import { columns } from './run-with-stack.ts';
 
 /** A new process runs code that is not compiled yet, and the instances look for shards of the counters: the first half is not measured. */
-const events = 2 * setting('BENCH_EVENTS', 40_000);
+const events = 80_000;
 /** Published at once. */
 const batchSize = 500;
 const waitOptions = { timeoutMs: 600_000, intervalMs: 50 };

@@ -20,7 +20,7 @@ import {
 
 const sizes = (process.env.BENCH_SIZES ?? '1000,10000,100000,1000000').split(',').map(Number);
 const seconds = setting('BENCH_SECONDS', 4);
-const connections = setting('BENCH_CONNECTIONS', 32);
+const connections = 32;
 
 /** Requests sent one after another for a median without queueing. */
 const sequentialRequests = 200;

@@ -3,9 +3,9 @@ import { lessonsCreate } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { median } from './measure.ts';
-import { type BenchStack, columns, setting } from './run-with-stack.ts';
+import { type BenchStack, columns } from './run-with-stack.ts';
 
-const rounds = setting('BENCH_ROUNDS', 5);
+const rounds = 5;
 const lessons = 20;
 const wordsOfLongLesson = 2_000;
 

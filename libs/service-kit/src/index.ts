@@ -13,6 +13,7 @@ export {
   sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';
+export { dayOf } from './config/day-of.ts';
 export { countDeadLetters } from './consumer/dead-letters.ts';
 export type { DurableConsumer } from './consumer/durable-consumer.ts';
 export {

@@ -68,8 +68,9 @@ export function createIdentityService({
     maxStalenessMs,
     lookUpKey: (keyHash) => users.callInternal(apiKeysCheck, { keyHash }),
   });
-  const keyLimiter = createRateLimiter<number>();
-  const callerLimiter = createRateLimiter<string>();
+  const onDelta = () => rateLimitSync.publishSoon();
+  const keyLimiter = createRateLimiter<number>({ onDelta });
+  const callerLimiter = createRateLimiter<string>({ onDelta });
   const rateLimitSync = startRateLimitSync({ keys: keyLimiter, callers: callerLimiter, nats, logger });
   const apiKeyUsage = createApiKeyUsageReporter({
     report: (used) => users.callInternal(apiKeysRecordUsage, { used }),

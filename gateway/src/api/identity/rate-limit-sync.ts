@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { openGatewayChannel } from '../../nats/gateway-channel.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** How often the gateways exchange their counts. */
-const syncIntervalMs = 100;
+/** How long the first call that the others do not know of waits for further ones. */
+const gatherMs = 100;
 /** Maximum number of keys and of callers per message, which stays below NATS's size limit of 1 MiB. */
 const maxPerMessage = 5_000;
 
@@ -21,12 +21,14 @@ const deltasSchema = z.object({
 
 /** Synchronises the rate limit counts of all gateways. */
 export interface RateLimitSync {
+  /** Publishes soon what the limiters have counted. */
+  publishSoon(): void;
   stop(): void;
 }
 
 /**
  * Publishes the calls counted here to the other gateways and adds theirs. A key or caller can exceed its limit only by
- * the calls that the others receive within `syncIntervalMs`. Without NATS, each gateway counts alone.
+ * the calls that the others receive within `gatherMs`. Without NATS, each gateway counts alone.
  */
 export function startRateLimitSync(options: {
   keys: RateLimiter<number>;
@@ -46,18 +48,23 @@ export function startRateLimitSync(options: {
     },
   });
 
-  const timer = setInterval(() => {
+  let timer: NodeJS.Timeout | undefined;
+  function publish(): void {
+    timer = undefined;
     const deltas = { used: keys.drainDeltas(), callers: callers.drainDeltas() };
     const length = Math.max(deltas.used.length, deltas.callers.length);
     for (let start = 0; start < length; start += maxPerMessage) {
       const end = start + maxPerMessage;
       channel.publish({ used: deltas.used.slice(start, end), callers: deltas.callers.slice(start, end) });
     }
-  }, syncIntervalMs);
-  timer.unref();
+  }
+
   return {
+    publishSoon() {
+      timer ??= setTimeout(publish, gatherMs).unref();
+    },
     stop() {
-      clearInterval(timer);
+      clearTimeout(timer);
       channel.stop();
     },
   };

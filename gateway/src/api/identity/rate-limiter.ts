@@ -41,13 +41,18 @@ interface RateLimitWindow {
   unsentDelta: number;
 }
 
-/** Creates a rate limiter. `now` gives epoch milliseconds; `max` is the number of windows kept. */
+/**
+ * Creates a rate limiter. `now` gives epoch milliseconds; `max` is the number of windows kept; `onDelta` is called for the first
+ * call that is counted after `drainDeltas`.
+ */
 export function createRateLimiter<Id extends number | string>({
   now = Date.now,
   max = maxWindows,
+  onDelta = () => undefined,
 }: {
   now?: () => number;
   max?: number;
+  onDelta?: () => void;
 } = {}): RateLimiter<Id> {
   const windows = new LRUCache<Id, RateLimitWindow>({ max });
   const changedWindows = new Map<Id, RateLimitWindow>();
@@ -74,6 +79,7 @@ export function createRateLimiter<Id extends number | string>({
       const window = currentWindow(id, at, at + windowMs);
       window.used += 1;
       window.unsentDelta += 1;
+      if (changedWindows.size === 0) onDelta();
       changedWindows.set(id, window);
       return resultOf(window, at, perMinute);
     },

@@ -1,13 +1,23 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { streamNames } from '@khmer-learning/contracts';
-import { AckPolicy, type DeliverPolicy, type Msg, type NatsConnection, nanos } from 'nats';
+import {
+  AckPolicy,
+  type DeliverPolicy,
+  type JetStreamManager,
+  type Msg,
+  type NatsConnection,
+  nanos,
+} from 'nats';
 import type { Logger } from 'pino';
+import { pause } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking with the server whether all messages have arrived. */
 const pollIntervalMs = 500;
+/** After so many checks that found the stream unchanged, the consumer is asked for, too: it may have been deleted. */
+const maxUnchangedPolls = 10;
 const requestTimeoutMs = 1_000;
 const retryDelayMs = 250;
 /** After this many polls that report messages as delivered that never arrived, the messages count as lost. */
@@ -110,20 +120,37 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       early = undefined;
       streamIdentity = await fetchStreamIdentity(client);
       let missedPolls = 0;
+      let unchangedPolls = 0;
+      /** Where the stream ended when all of its messages had arrived. */
+      let confirmedEnd: string | undefined;
       while (!outOfSync && !stopping.signal.aborted) {
         const requestedAt = performance.now();
+        const end = await fetchStreamEnd(client, manager);
+        unchangedPolls = end === confirmedEnd ? unchangedPolls + 1 : 0;
+        if (unchangedPolls > 0 && unchangedPolls < maxUnchangedPolls) {
+          confirmedAt = requestedAt;
+          await untilNextPoll();
+          continue;
+        }
+        unchangedPolls = 0;
         const info = await manager.consumers.info(streamNames.events, name);
         const { num_pending: pending } = info;
         const upToDate = pending === 0 && received >= info.delivered.consumer_seq;
         if (upToDate) confirmedAt = requestedAt;
+        confirmedEnd = upToDate ? end : undefined;
         missedPolls = upToDate || pending > 0 ? 0 : missedPolls + 1;
         if (missedPolls >= maxMissedPolls) throw new Error('Events were lost in transit');
-        await delay(upToDate ? pollIntervalMs : pollIntervalMs / 10, undefined, { signal: stopping.signal });
+        if (upToDate) await untilNextPoll();
+        else await delay(pollIntervalMs / 10, undefined, { signal: stopping.signal });
       }
     } finally {
       subscription.unsubscribe();
     }
   }
+
+  /** All consumers of a process check at the same time, and share the request. */
+  const untilNextPoll = () =>
+    delay(pollIntervalMs - (performance.now() % pollIntervalMs), undefined, { signal: stopping.signal });
 
   async function runUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -136,7 +163,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
         const level = isStreamMissing(error) ? 'debug' : 'warn';
         logger[level]({ err: error, filterSubject }, 'Event feed interrupted');
       }
-      await delay(retryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(retryDelayMs, stopping.signal);
     }
   }
 
@@ -149,6 +176,25 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
       if (nats.connection) await finished;
     },
   };
+}
+
+const streamEnds = new WeakMap<NatsConnection, Promise<string>>();
+
+/**
+ * Identifies the last message of the stream, and the connection: a server that starts again has no ephemeral consumers. Callers
+ * share a request that has not been sent yet.
+ */
+function fetchStreamEnd(client: NatsConnection, manager: JetStreamManager): Promise<string> {
+  const pending = streamEnds.get(client);
+  if (pending) return pending;
+  const end = setImmediate().then(async () => {
+    streamEnds.delete(client);
+    const connectionId = client.info?.client_id;
+    const { created, state } = await manager.streams.info(streamNames.events);
+    return `${connectionId} ${created} ${state.last_seq}`;
+  });
+  streamEnds.set(client, end);
+  return end;
 }
 
 /** The server waits for an answer before it sends more. A heartbeat repeats the request if it was lost. */

@@ -3,12 +3,13 @@ import { type EventOwner, headerNames } from '@khmer-learning/contracts';
 import type { ConsumerInfo, ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { createBatcher } from '../concurrency/concurrency.ts';
+import { pause } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { findUnfinishedOwners } from '../nats/stream-completeness.ts';
 import { ackWaitMs, ensureDurable, isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
-/** Interval for checking that the durable consumer still exists, and its progress. */
-const pollIntervalMs = 2_000;
+/** Intervals for checking that the durable consumer still exists, and its progress. */
+const pollIntervalMs = { busy: 2_000, idle: 5_000 };
 const requestTimeoutMs = 2_000;
 /** For requests that a response depends on. */
 const quickRequestTimeoutMs = 250;
@@ -92,6 +93,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   let pendingInStream = Number.NaN;
   let received = 0;
   let caughtUp = false;
+  let ackExtensionTimer: NodeJS.Timeout | undefined;
   /** When the durable was created whose stream all owners have filled. */
   let completeDurable: string | undefined;
 
@@ -100,6 +102,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     pendingInStream = message.info.pending;
     postponed.delete(message.seq);
     inFlight.set(message, performance.now());
+    ackExtensionTimer ??= setTimeout(extendAcks, ackExtensionMs);
     buffer.push(message);
     if (!isPrivate(message)) {
       publicCount += 1;
@@ -142,12 +145,14 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       closed = true;
     });
     let stalledPolls = 0;
+    let isCalm = false;
     while (!closed && !stopping.signal.aborted) {
       const before = received;
-      await delay(pollIntervalMs, undefined, { signal: stopping.signal });
+      await delay(isCalm ? pollIntervalMs.idle : pollIntervalMs.busy, undefined, { signal: stopping.signal });
       const info = await manager.consumers.info(stream, durable);
       updateFromServer(info);
       const idle = received === before && inFlight.size === 0;
+      isCalm = idle && info.num_pending === 0 && info.num_ack_pending === 0;
       stalledPolls = idle && info.num_pending > 0 && info.num_ack_pending === 0 ? stalledPolls + 1 : 0;
       if (stalledPolls >= maxStalledPolls) throw new Error('The server has pending events but delivers none');
     }
@@ -163,7 +168,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
         else logger.warn({ err: error, durable }, 'Could not read events; retrying');
         if (isStreamMissing(error)) await nats.createMissingStreams();
       }
-      await delay(retryDelayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await pause(retryDelayMs, stopping.signal);
     }
   }
 
@@ -208,16 +213,18 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     while (wait > 0 && buffer.length < maxMessages && !stopping.signal.aborted) {
       gathering = new AbortController();
       const signal = AbortSignal.any([stopping.signal, gathering.signal]);
-      await delay(wait, undefined, { signal }).catch(() => undefined);
+      await pause(wait, signal);
       wait = gatherTime() - (performance.now() - startedAt);
     }
   }
 
-  // A slow batch, or one that waits for MongoDB, must not be redelivered to another instance.
-  const ackExtensionTimer = setInterval(() => {
+  /** A slow batch, or one that waits for MongoDB, must not be redelivered to another instance. */
+  function extendAcks(): void {
     const arrivedBefore = performance.now() - ackExtensionMs;
     for (const [message, arrivedAt] of inFlight) if (arrivedAt <= arrivedBefore) message.working();
-  }, ackExtensionMs);
+    ackExtensionTimer = inFlight.size > 0 ? setTimeout(extendAcks, ackExtensionMs) : undefined;
+  }
+
   const finished = runUntilStopped();
 
   return {
@@ -262,7 +269,7 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       const unread = buffer;
       buffer = [];
       wake();
-      clearInterval(ackExtensionTimer);
+      clearTimeout(ackExtensionTimer);
       for (const message of unread) {
         message.nak();
         inFlight.delete(message);

@@ -139,19 +139,29 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
   return app;
 }
 
-const sampleIntervalMs = 50;
+/** Pauses between samples of the event loop delay: short while there are requests. */
+const sampleMs = { busy: 50, idle: 500 };
 
 /** Measures how late a timer fires, which is the event loop delay. */
 function monitorEventLoopDelay(app: FastifyInstance): () => number {
-  let lastSampleAt = performance.now();
+  let nextSampleAt = performance.now();
   let delayMs = 0;
-  const timer = setInterval(() => {
+  let isBusy = false;
+  let timer: NodeJS.Timeout | undefined;
+  function sample(): void {
     const now = performance.now();
-    delayMs = Math.max(0, now - lastSampleAt - sampleIntervalMs);
-    lastSampleAt = now;
-  }, sampleIntervalMs).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
-  return () => Math.max(delayMs, performance.now() - lastSampleAt - sampleIntervalMs);
+    const intervalMs = isBusy ? sampleMs.busy : sampleMs.idle;
+    delayMs = Math.max(0, now - nextSampleAt);
+    nextSampleAt = now + intervalMs;
+    isBusy = false;
+    timer = setTimeout(sample, intervalMs).unref();
+  }
+  sample();
+  app.addHook('onClose', async () => clearTimeout(timer));
+  return () => {
+    isBusy = true;
+    return Math.max(delayMs, performance.now() - nextSampleAt);
+  };
 }
 
 function singleHeader(request: IncomingMessage, name: string): string | undefined {

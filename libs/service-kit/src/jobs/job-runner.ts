@@ -1,21 +1,21 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DeadJobEndpoints } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { mongo } from 'mongoose';
 import pLimit from 'p-limit';
+import { pause } from '../concurrency/pause.ts';
 import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import type { Logger } from '../logging/logger.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from '../outbox/lease.ts';
-import type { TransactDeps } from '../outbox/transact.ts';
+import { onCommit, type TransactDeps } from '../outbox/transact.ts';
 import { createDeadJobs, type JobKind } from './dead-jobs.ts';
 
 /** Times and limits of a job runner. */
 interface JobSettings {
   /** A lease expires after this time without renewal; another instance then takes over. */
   readonly leaseMs: number;
-  /** Shortest polling interval for due jobs; random up to twice this, so that instances do not poll together. */
+  /** A process looks for due jobs of all kinds at once, in this interval or up to half as much longer: instances differ. */
   readonly pollMs: number;
   readonly maxRetryMs: number;
   /** A job is dead after this many failures without progress. */
@@ -25,6 +25,8 @@ interface JobSettings {
 /** Twenty failures take about ten minutes. */
 const defaultSettings: JobSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
 const renewalsPerLease = 3.5;
+/** A process that has committed nothing looks at every second of these times: at most three seconds after a lease has ended. */
+const calmTicks = 2;
 const minRetryMs = 250;
 /** A job whose definition has `giveUp` is given up after this many failures without progress. */
 const giveUpAfter = 6;
@@ -102,16 +104,22 @@ export function createJobRunner(
   const deadJobs = createDeadJobs(service, kinds);
   measureDeadJobs(app.metrics.registry, deadJobs.counts);
   let running: Promise<unknown> = Promise.resolve();
+  /** Aborted by the next commit of this process, which may have stored a job. */
+  let calm = new AbortController();
+  const stopListening = onCommit(service.connection, () => {
+    calm.abort();
+    calm = new AbortController();
+  });
+  const tickMs = pollMs * (1 + Math.random() / 2);
+  const untilTickMs = (ticks: number) => tickMs * ticks - (performance.now() % (tickMs * ticks));
   app.addHook('onReady', async () => {
     running = Promise.all(loops.map((loop) => loop()));
   });
   app.addHook('onClose', async () => {
+    stopListening();
     stopping.abort();
     await running;
   });
-
-  const pause = (ms: number, until = signal) =>
-    delay(ms, undefined, { signal: until }).catch(() => undefined);
 
   async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
     const { _id: id, failures = 0 } = lease.row;
@@ -138,7 +146,7 @@ export function createJobRunner(
           return result;
         } finally {
           isBatch = false;
-          await pause(Math.min(performance.now() - started, maxPauseMs));
+          await pause(Math.min(performance.now() - started, maxPauseMs), signal);
         }
       });
     async function runBatches(work: () => Promise<boolean>): Promise<void> {
@@ -172,8 +180,10 @@ export function createJobRunner(
 
       async function loop(): Promise<void> {
         let isPrepared = false;
+        const runs = new Set<Promise<void>>();
         while (!signal.aborted) {
-          const woken = wakeController.signal;
+          const { signal: woken } = wakeController;
+          const { signal: hasCommitted } = calm;
           try {
             if (!isPrepared) await definition.prepare?.();
             isPrepared = true;
@@ -181,15 +191,25 @@ export function createJobRunner(
             const dueFilter = definition.dueFilter();
             const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {
-              await runJob(definition, lease);
+              const run = runJob(definition, lease)
+                .catch(logUnexpected)
+                .finally(() => runs.delete(run));
+              runs.add(run);
+              if (runs.size >= (definition.concurrency ?? 1)) await Promise.race(runs);
               continue;
             }
           } catch (error) {
-            if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
-              logger.warn({ err: error, job: definition.name }, 'Could not look for due background jobs');
+            logUnexpected(error);
           }
-          await pause(pollMs * (1 + Math.random()), AbortSignal.any([signal, woken]));
+          await pause(untilTickMs(calmTicks), AbortSignal.any([signal, woken, hasCommitted]));
+          if (hasCommitted.aborted) await pause(untilTickMs(1), AbortSignal.any([signal, woken]));
         }
+        await Promise.all(runs);
+      }
+
+      function logUnexpected(error: unknown): void {
+        if (!isMongoUnavailable(error) && !(error instanceof LeaseLostError))
+          logger.warn({ err: error, job: definition.name }, 'Could not look for due background jobs');
       }
 
       function wake(): void {
@@ -197,7 +217,7 @@ export function createJobRunner(
         wakeController = new AbortController();
       }
       kinds.push({ ...definition, wake });
-      loops.push(...Array.from({ length: definition.concurrency ?? 1 }, () => loop));
+      loops.push(loop);
       return wake;
     },
 

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
+import { pause } from '../concurrency/pause.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
@@ -25,6 +25,10 @@ const leaseId = 'leftovers';
 const pollBatchSize = 1_000;
 /** Batch size during traffic: short tasks with pauses in between. */
 const throttledPollBatchSize = 100;
+/** Pause between looking for unsent rows. */
+const pollMs = 500;
+/** The pause grows by this while there are none: what another process left behind is sent within three seconds. */
+const maxExtraPollMs = 1_500;
 /** Maximum number of rows in memory; the others stay in the database. */
 const maxQueuedRows = 5_000;
 const maxQueuedBytes = 16 * 1024 ** 2;
@@ -59,13 +63,11 @@ export interface OutboxRelayOptions {
   connection: Connection;
   nats: NatsConnectionManager;
   logger: Logger;
-  /** Polling interval for unsent rows; default 500 ms. */
-  pollMs?: number;
 }
 
 /** Creates the relay of a process; call `start` once the collections exist. */
 export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
-  const { connection, nats, logger, pollMs = 500 } = options;
+  const { connection, nats, logger } = options;
   const outbox = () => outboxOf(connection);
   /** Queued rows by id, with a promise that resolves when the row is done. */
   const queuedRows = new Map<string, QueuedRow>();
@@ -84,6 +86,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   let queuedBytes = 0;
   let activeSubjects = 0;
   let polling: Promise<void> = Promise.resolve();
+  /** Aborted when rows of this process stay in the outbox. */
+  let longPause = new AbortController();
   let stopListening = () => undefined as unknown;
 
   function canSend(stream: OutboxStream): boolean {
@@ -138,6 +142,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       } catch (error) {
         for (const { _id } of [row, ...subjectRows]) dequeueRow(_id);
         subjectRows.length = 0;
+        longPause.abort();
         handleFailure(row, error);
       }
     }
@@ -197,20 +202,22 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     return rows;
   }
 
-  /** Publishes all unsent rows, unless another instance is doing so. */
-  async function publishLeftovers(before: Date): Promise<void> {
+  /** Publishes all unsent rows, unless another instance is doing so. Returns whether there are none. */
+  async function publishLeftovers(before: Date): Promise<boolean> {
     const availableStreams = outboxStreams.filter(canSend);
-    if (availableStreams.length === 0) return;
+    if (availableStreams.length === 0) return false;
     const options = { hint: { unsentSince: 1 }, projection: { _id: 1 } };
-    if (!(await outbox().findOne(unsentFilter(before, availableStreams), options))) return;
+    if (!(await outbox().findOne(unsentFilter(before, availableStreams), options)))
+      return availableStreams.length === outboxStreams.length;
     const lease = await leftoversLease();
-    if (!lease) return;
+    if (!lease) return false;
     try {
       while (!stopping.signal.aborted && (await backgroundThrottle.run(() => publishUnsent(before))))
         await lease.update({});
     } finally {
       await lease.release();
     }
+    return false;
   }
 
   /** The lease on the rows that were left behind; undefined while another instance holds it. */
@@ -224,16 +231,22 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   async function pollUnsent(): Promise<void> {
     let graceMs = 0;
+    let extraMs = 0;
     while (!stopping.signal.aborted) {
+      longPause = new AbortController();
+      let isNothingLeft = false;
       try {
-        await publishLeftovers(new Date(Date.now() - graceMs));
+        isNothingLeft = await publishLeftovers(new Date(Date.now() - graceMs));
       } catch (error) {
         // Another instance took over, or created the lease at the same time.
         const isRace = error instanceof LeaseLostError || isDuplicateKey(error);
         if (!isRace && !isMongoUnavailable(error)) logger.warn({ err: error }, 'Could not read the outbox');
       }
       graceMs = ownerGraceMs;
-      await delay(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      extraMs = isNothingLeft ? Math.min(extraMs + pollMs, maxExtraPollMs) : 0;
+      await pause(pollMs, stopping.signal);
+      await pause(extraMs, AbortSignal.any([stopping.signal, longPause.signal]));
+      if (longPause.signal.aborted) extraMs = 0;
     }
   }
 
@@ -259,7 +272,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       } catch (error) {
         logger.warn({ err: error, stream: stream.name }, 'Could not check for lost events');
         suspectStreams.add(stream);
-        await delay(republishRetryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause(republishRetryMs, stopping.signal);
       }
     }
   }
@@ -283,6 +296,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       for (const row of rows) {
         const fits = queuedRows.size < maxQueuedRows && queuedBytes < maxQueuedBytes;
         if (fits && canSend(outboxStreamOf(row.subject))) void queueRow(row);
+        else longPause.abort();
       }
     },
     start() {
@@ -411,7 +425,7 @@ function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerO
     while (pending.length > 0) {
       // A stopping process does not wait.
       const isFull = pending.length >= maxBatchSize;
-      if (!isFull) await delay(lingerMs, undefined, { signal }).catch(() => undefined);
+      if (!isFull) await pause(lingerMs, signal);
       const batch = pending.slice(0, maxBatchSize);
       pending = pending.slice(maxBatchSize);
       await write(batch).catch((error: unknown) =>

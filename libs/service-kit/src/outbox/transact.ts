@@ -108,6 +108,15 @@ export interface TransactDeps {
   readonly relay: { enqueue(rows: readonly OutboxRow[]): void };
 }
 
+const commitListeners = new WeakMap<Connection, Set<() => void>>();
+
+/** Calls a listener after each transaction of this process that was committed on a connection. Returns a function to stop. */
+export function onCommit(connection: Connection, listener: () => void): () => void {
+  const listeners = commitListeners.get(connection) ?? new Set();
+  commitListeners.set(connection, listeners.add(listener));
+  return () => listeners.delete(listener);
+}
+
 /**
  * Stores the writes of `work`, those of the connection's commit hooks, the events and the audit records in one transaction,
  * then passes the events and records to the relay.
@@ -163,6 +172,7 @@ export async function transact<T>(
   if (!committed) throw new Error('The transaction ended without running its work');
   const { result, events, rows } = committed;
   deps.relay.enqueue(rows);
+  for (const listener of commitListeners.get(deps.connection) ?? []) listener();
   context.onCommitted?.(events);
   return { result, events };
 }

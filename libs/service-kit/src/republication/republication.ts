@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type EventOwner,
   republicationEvent,
@@ -9,6 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { type JetStreamManager, JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
+import { pause } from '../concurrency/pause.ts';
 import type { JobContext, JobRunner } from '../jobs/job-runner.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
@@ -298,9 +298,4 @@ async function waitForConsumers(manager: JetStreamManager, signal: AbortSignal):
     if (!isBehind) return;
     await pause(backlogPollMs, signal);
   }
-}
-
-/** Ends early, without an error, when the signal is aborted. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { EventDefinition } from '@khmer-learning/contracts';
-import { type RequestContext, type TransactDeps, transact } from '@khmer-learning/service-kit';
+import { dayOf, type RequestContext, type TransactDeps, transact } from '@khmer-learning/service-kit';
 import type { FastifyReply } from 'fastify';
 
 const contentTypes = {
@@ -44,8 +44,7 @@ export async function sendExport(
   },
   chunks: AsyncIterable<string>,
 ): Promise<Readable> {
-  // The Swedish locale formats dates as ISO 8601.
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  const day = dayOf(at, timeZone);
   const fileName = `${name}-${day}.${extension}`;
   const detail = Object.entries(filters)
     .filter(([, value]) => value !== undefined)

@@ -1,4 +1,5 @@
 import type { PurchaseDateFilter } from '@khmer-learning/contracts';
+import { dayOf } from '@khmer-learning/service-kit';
 import { Temporal } from 'temporal-polyfill';
 
 /** A range of time: `from` is inclusive, `to` is exclusive. */
@@ -12,9 +13,7 @@ export interface DateRange {
  *.
  */
 export function resolveDateRange(filter: PurchaseDateFilter, now: Date, timeZone: string): DateRange {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDate();
+  const today = Temporal.PlainDate.from(dayOf(now, timeZone));
   const [first, days] = dayRange(filter, today);
   // Without a time, a day starts when its date does: daylight saving time may change at midnight.
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);

@@ -13,112 +13,37 @@ const maxElementAttributes = 200;
 /** Characters that are drawn: letters take longer than shapes. */
 const maxText = 20_000;
 
+const words = (text: string) => text.trim().split(/\s+/);
+
 const shapes = ['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'image'];
 const structure = ['svg', 'g', 'defs', 'symbol', 'use', 'title', 'desc', 'style', 'switch'];
 const paint = ['linearGradient', 'radialGradient', 'stop', 'pattern', 'clipPath', 'mask', 'marker', 'filter'];
-const effects = [
-  ...['feBlend', 'feColorMatrix', 'feComponentTransfer', 'feComposite', 'feDropShadow', 'feFlood'],
-  ...['feFuncA', 'feFuncB', 'feFuncG', 'feFuncR', 'feGaussianBlur', 'feMerge', 'feMergeNode', 'feOffset'],
-];
+const effects = words(`
+  feBlend feColorMatrix feComponentTransfer feComposite feDropShadow feFlood feFuncA feFuncB feFuncG
+  feFuncR feGaussianBlur feMerge feMergeNode feOffset
+`);
 
 /** Elements that hold scripts or other languages: removed with their text. */
-const forbiddenTags = [
-  ...[
-    'script',
-    'foreignObject',
-    'handler',
-    'listener',
-    'iframe',
-    'object',
-    'embed',
-    'audio',
-    'video',
-    'canvas',
-  ],
-  ...['set', 'animate', 'animateColor', 'animateMotion', 'animateTransform', 'discard', 'metadata'],
-];
+const forbiddenTags = words(`
+  script foreignObject handler listener iframe object embed audio video canvas set animate animateColor
+  animateMotion animateTransform discard metadata
+`);
 
-const allowedAttributeNames = new Set([
-  ...[
-    'id',
-    'class',
-    'style',
-    'transform',
-    'viewBox',
-    'preserveAspectRatio',
-    'version',
-    'role',
-    'href',
-    'xml:space',
-  ],
-  ...[
-    'x',
-    'y',
-    'x1',
-    'y1',
-    'x2',
-    'y2',
-    'cx',
-    'cy',
-    'r',
-    'rx',
-    'ry',
-    'fx',
-    'fy',
-    'fr',
-    'dx',
-    'dy',
-    'd',
-    'points',
-  ],
-  ...[
-    'width',
-    'height',
-    'rotate',
-    'pathLength',
-    'textLength',
-    'lengthAdjust',
-    'offset',
-    'overflow',
-    'opacity',
-  ],
-  ...['fill', 'fill-opacity', 'fill-rule', 'color', 'display', 'visibility', 'paint-order', 'vector-effect'],
-  ...['stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'stroke-opacity'],
-  ...['stroke-dasharray', 'stroke-dashoffset', 'stop-color', 'stop-opacity', 'flood-color', 'flood-opacity'],
-  ...[
-    'font-family',
-    'font-size',
-    'font-style',
-    'font-weight',
-    'font-variant',
-    'letter-spacing',
-    'word-spacing',
-  ],
-  ...['text-anchor', 'text-decoration', 'dominant-baseline', 'alignment-baseline', 'baseline-shift'],
-  ...[
-    'clip-path',
-    'clip-rule',
-    'mask',
-    'filter',
-    'mix-blend-mode',
-    'isolation',
-    'color-interpolation-filters',
-  ],
-  ...['gradientUnits', 'gradientTransform', 'spreadMethod', 'patternUnits', 'patternContentUnits'],
-  ...['patternTransform', 'clipPathUnits', 'maskUnits', 'maskContentUnits', 'filterUnits', 'primitiveUnits'],
-  ...[
-    'marker-start',
-    'marker-mid',
-    'marker-end',
-    'markerWidth',
-    'markerHeight',
-    'markerUnits',
-    'refX',
-    'refY',
-  ],
-  ...['orient', 'in', 'in2', 'result', 'type', 'values', 'mode', 'operator', 'k1', 'k2', 'k3', 'k4'],
-  ...['stdDeviation', 'tableValues', 'slope', 'intercept', 'amplitude', 'exponent'],
-]);
+const allowedAttributeNames = new Set(
+  words(`
+  id class style transform viewBox preserveAspectRatio version role href xml:space x y x1 y1 x2 y2 cx cy r
+  rx ry fx fy fr dx dy d points width height rotate pathLength textLength lengthAdjust offset overflow
+  opacity fill fill-opacity fill-rule color display visibility paint-order vector-effect stroke
+  stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-opacity stroke-dasharray
+  stroke-dashoffset stop-color stop-opacity flood-color flood-opacity font-family font-size font-style
+  font-weight font-variant letter-spacing word-spacing text-anchor text-decoration dominant-baseline
+  alignment-baseline baseline-shift clip-path clip-rule mask filter mix-blend-mode isolation
+  color-interpolation-filters gradientUnits gradientTransform spreadMethod patternUnits
+  patternContentUnits patternTransform clipPathUnits maskUnits maskContentUnits filterUnits primitiveUnits
+  marker-start marker-mid marker-end markerWidth markerHeight markerUnits refX refY orient in in2 result
+  type values mode operator k1 k2 k3 k4 stdDeviation tableValues slope intercept amplitude exponent
+`),
+);
 
 const fragmentReference = /^#[\w.:-]+$/;
 const inlineImage = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/i;

@@ -1,20 +1,5 @@
+import { dayOf } from '@khmer-learning/service-kit';
 import { Temporal } from 'temporal-polyfill';
-
-/** One per time zone, because building one takes far longer than using it. A process uses one time zone. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * The calendar day of a moment in `timeZone`, as `YYYY-MM-DD`. Each event needs it: `Intl` takes a fifteenth of the time of
- * Temporal.
- * Asia/Phnom_Penh is UTC+7: 31 October 17:00 UTC is already 1 November there.
- */
-export function dayOf(moment: Date, timeZone: string): string {
-  // The Canadian date format is `2026-05-04`.
-  const format =
-    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  dayFormats.set(timeZone, format);
-  return format.format(moment);
-}
 
 /** The calendar month of a moment in `timeZone`, as `YYYY-MM`. */
 export function monthOf(moment: Date, timeZone: string): string {

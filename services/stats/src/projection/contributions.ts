@@ -14,8 +14,7 @@ import {
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
-import { isEventOf } from '@khmer-learning/service-kit';
-import { dayOf } from '../dashboard/growth.ts';
+import { dayOf, isEventOf } from '@khmer-learning/service-kit';
 
 /** The amounts that one entity adds to the dashboard's counters, by counter name. */
 export type CounterContribution = Readonly<Record<string, number>>;

@@ -56,12 +56,15 @@ export async function watchGenerations(models: ProjectionModels, logger: Logger)
 
 /** The current generation; creates generation 1 in a new database. */
 export async function readCurrentGeneration(models: ProjectionModels): Promise<CurrentGeneration> {
-  const { generation, generationWithDays } = await models.generations
-    .findOneAndUpdate(
-      { _id: 'current' },
-      { $setOnInsert: { generation: 1, generationWithDays: 1 } },
-      { upsert: true, returnDocument: 'after' },
-    )
-    .lean();
+  const current = { _id: 'current' };
+  const { generation, generationWithDays } =
+    (await models.generations.findOne(current).lean()) ??
+    (await models.generations
+      .findOneAndUpdate(
+        current,
+        { $setOnInsert: { generation: 1, generationWithDays: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean());
   return { generation, hasDays: generationWithDays === generation };
 }

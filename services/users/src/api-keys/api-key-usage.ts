@@ -1,4 +1,5 @@
 import type { ApiKeyDay, apiKeysRecordUsage, BodyOf } from '@khmer-learning/contracts';
+import { dayOf } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
@@ -41,8 +42,6 @@ export interface ApiKeyUsage {
  */
 export function createApiKeyUsage(connection: Connection, timeZone: string): ApiKeyUsage {
   const usage = usageModel(connection);
-  // The Canadian date format is `2026-05-04`.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 
   return {
     async add(used) {
@@ -51,7 +50,7 @@ export function createApiKeyUsage(connection: Connection, timeZone: string): Api
       await usage.bulkWrite(
         counted.map(({ id, at, calls, errors, refused }) => ({
           updateOne: {
-            filter: { _id: `${id}/${format.format(at)}` },
+            filter: { _id: `${id}/${dayOf(at, timeZone)}` },
             update: {
               $inc: { calls, errors, refused },
               $setOnInsert: { expiresAt: new Date(at.getTime() + retentionMs) },
@@ -64,7 +63,7 @@ export function createApiKeyUsage(connection: Connection, timeZone: string): Api
     },
 
     async read(id, days) {
-      const today = Date.parse(format.format(new Date()));
+      const today = Date.parse(dayOf(new Date(), timeZone));
       const names = Array.from({ length: days }, (_, index) =>
         new Date(today - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
       );

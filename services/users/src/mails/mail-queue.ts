@@ -29,7 +29,7 @@ export interface MailQueue {
   ): Promise<void>;
   /** Deletes the queued mails to an address, in a transaction. */
   discard(email: string, session: ClientSession): Promise<void>;
-  /** Sends the queued mails now instead of within two seconds. */
+  /** Sends the queued mails now instead of within three seconds. */
   wake(): void;
 }
 

@@ -79,7 +79,7 @@ parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   parentPort.postMessage(hash && same === (hashWhen === 'same') ? { ...result, hash: hashSync(hash.text, hash.cost) } : result);
 });`;
 
-/** Creates the pool and starts its threads. A thread that exits is replaced when the next job needs it. */
+/** Creates the pool and starts its first thread. The others start when a job needs them: each takes seven megabytes. */
 export function createHashWorkerPool({
   threads: maxThreads,
   cost,
@@ -160,8 +160,8 @@ export function createHashWorkerPool({
     dispatch();
   }
 
-  // Threads start now, so that the first sign-ins do not wait for it.
-  for (let count = 0; count < maxThreads; count += 1) startThread();
+  // So that the first sign-in does not wait for it.
+  startThread();
 
   return {
     assertNotBusy: () => assertInTime(hashMs, queue.length),

@@ -15,6 +15,7 @@ import {
   ApiError,
   conflict,
   cutPage,
+  dayOf,
   publicPageOf,
   type RequestContext,
   type Service,
@@ -81,8 +82,6 @@ export interface LearnerProgressDeps {
 export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgress {
   const { service, models, accounts } = deps;
   const { learners, entries, erasures } = models;
-  // The Canadian date format is `2026-05-04`.
-  const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: deps.timeZone, dateStyle: 'short' });
 
   /** The learner's row, for change. Without one yet, locks the user, so that no progress outlives the account. */
   async function loadLearner(tx: Transaction, userId: number): Promise<LearnerProgressRow> {
@@ -145,7 +144,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
   ): ProgressDay[] {
     const byDay = new Map(days.map((one) => [one.day, one]));
     for (const { type, at } of records) {
-      const day = dayFormat.format(at);
+      const day = dayOf(at, deps.timeZone);
       const { lessonsFinished, answers } = byDay.get(day) ?? { lessonsFinished: 0, answers: 0 };
       byDay.set(day, {
         day,
@@ -153,7 +152,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         answers: answers + (type === 'answer' ? 1 : 0),
       });
     }
-    const first = dayFormat.format(now.getTime() - daysKept * dayMs);
+    const first = dayOf(new Date(now.getTime() - daysKept * dayMs), deps.timeZone);
     return [...byDay.values()]
       .filter(({ day }) => day >= first)
       .sort((one, other) => one.day.localeCompare(other.day));
