@@ -74,6 +74,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives each app a version of its own', async () => {
+    const text = await readFile(join(repositoryRoot, 'docker-compose.yml'), 'utf8');
+    const images = [...text.matchAll(/image: \$\{REGISTRY:-khmer-learning\}\/([\w-]+):(\S+)$/gm)];
+    expect(images).toHaveLength(own.length);
+    for (const [, app = '', version] of images)
+      expect([app, version]).toEqual([
+        app,
+        `\${${app.replaceAll('-', '_').toUpperCase()}_VERSION:-\${VERSION:-local}}`,
+      ]);
+  });
+
   it('gives every app a read-only file system, no capabilities, and limits', () => {
     for (const [name, service] of own.filter(([, { profiles }]) => !profiles?.includes('setup')))
       expect([name, service]).toEqual([
