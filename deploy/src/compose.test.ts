@@ -102,15 +102,18 @@ describe('docker-compose.yml', () => {
       ]);
   });
 
-  it('limits logs, processes and new privileges of every container that keeps running', () => {
-    for (const [name, { restart, logging, security_opt, deploy }] of Object.entries(compose.services))
+  it('limits logs, processes, new privileges and written files of every container that keeps running', () => {
+    for (const [name, { restart, logging, security_opt, read_only, deploy }] of Object.entries(
+      compose.services,
+    ))
       if (restart === 'unless-stopped')
-        expect([name, logging?.options['max-size'], security_opt, deploy?.resources?.limits?.pids]).toEqual([
+        expect([
           name,
-          '10m',
-          ['no-new-privileges:true'],
-          expect.any(Number),
-        ]);
+          logging?.options['max-size'],
+          security_opt,
+          read_only,
+          deploy?.resources?.limits?.pids,
+        ]).toEqual([name, '10m', ['no-new-privileges:true'], true, expect.any(Number)]);
   });
 
   it('sets limits in one place only: Compose refuses a file that has them beside those of deploy', () => {
