@@ -11,13 +11,12 @@ function fail(message) {
   process.exit(1);
 }
 
-const engine = await run('docker', ['version', '--format', '{{.Server.Version}}'], { quiet: true }).catch(
-  () => undefined,
-);
-if (!engine?.ok)
-  fail(
-    'No Docker engine is running: install one (Debian: apt-get install docker.io docker-compose) and start it (dockerd)',
-  );
+/** @param {string[]} args */
+const works = async (...args) =>
+  (await run('docker', args, { quiet: true }).catch(() => undefined))?.ok === true;
+if (!(await works('info'))) fail('No Docker engine is running');
+if (!(await works('compose', 'version')))
+  fail('Docker has no Compose: install its plugin, version 2.24 or later');
 
 await setUp();
 const prepared = await run(process.execPath, ['deploy/stand-ins/build.mjs', ...process.argv.slice(2)], {

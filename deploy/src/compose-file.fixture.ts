@@ -14,13 +14,12 @@ export interface ComposeService {
   readonly ports?: readonly string[];
   readonly restart?: string;
   readonly networks?: readonly string[] | Readonly<Record<string, unknown>>;
-  readonly pids_limit?: number;
   readonly logging?: { readonly options: Readonly<Record<string, string>> };
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly deploy?: { readonly resources?: { readonly limits?: Readonly<Record<string, string>> } };
+  readonly deploy?: { readonly resources?: { readonly limits?: Readonly<Record<string, string | number>> } };
 }
 
 export interface ComposeFile {

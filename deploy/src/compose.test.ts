@@ -34,10 +34,15 @@ async function packageFolders(): Promise<Map<string, string>> {
   return folders;
 }
 
-/** The published schema has the ids of older drafts, which have no effect but are rejected by the validator. */
+/**
+ * The published schema has the ids of older drafts, which have no effect but are rejected by the validator, and is older
+ * than the limit of processes among those of `deploy`.
+ */
 function upgradeSchemaDraft(schema: object): object {
-  const spelt = (key: string, value: unknown) =>
-    key === 'id' && typeof value === 'string' ? undefined : value;
+  const spelt = (key: string, value: unknown) => {
+    if (key === 'limits') return { type: 'object', additionalProperties: { type: ['number', 'string'] } };
+    return key === 'id' && typeof value === 'string' ? undefined : value;
+  };
   return { ...JSON.parse(JSON.stringify(schema, spelt)), $schema: undefined };
 }
 
@@ -69,6 +74,17 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('gives each app a version of its own', async () => {
+    const text = await readFile(join(repositoryRoot, 'docker-compose.yml'), 'utf8');
+    const images = [...text.matchAll(/image: \$\{REGISTRY:-khmer-learning\}\/([\w-]+):(\S+)$/gm)];
+    expect(images).toHaveLength(own.length);
+    for (const [, app = '', version] of images)
+      expect([app, version]).toEqual([
+        app,
+        `\${${app.replaceAll('-', '_').toUpperCase()}_VERSION:-\${VERSION:-local}}`,
+      ]);
+  });
+
   it('gives every app a read-only file system, no capabilities, and limits', () => {
     for (const [name, service] of own.filter(([, { profiles }]) => !profiles?.includes('setup')))
       expect([name, service]).toEqual([
@@ -77,21 +93,33 @@ describe('docker-compose.yml', () => {
           read_only: true,
           cap_drop: ['ALL'],
           security_opt: ['no-new-privileges:true'],
-          pids_limit: expect.any(Number),
-          deploy: { resources: { limits: { cpus: expect.any(String), memory: expect.any(String) } } },
+          deploy: {
+            resources: {
+              limits: { cpus: expect.any(String), memory: expect.any(String), pids: expect.any(Number) },
+            },
+          },
         }),
       ]);
   });
 
-  it('limits logs, processes and new privileges of every container that keeps running', () => {
-    for (const [name, { restart, logging, security_opt, pids_limit }] of Object.entries(compose.services))
+  it('limits logs, processes, new privileges and written files of every container that keeps running', () => {
+    for (const [name, { restart, logging, security_opt, read_only, deploy }] of Object.entries(
+      compose.services,
+    ))
       if (restart === 'unless-stopped')
-        expect([name, logging?.options['max-size'], security_opt, pids_limit]).toEqual([
+        expect([
           name,
-          '10m',
-          ['no-new-privileges:true'],
-          expect.any(Number),
-        ]);
+          logging?.options['max-size'],
+          security_opt,
+          read_only,
+          deploy?.resources?.limits?.pids,
+        ]).toEqual([name, '10m', ['no-new-privileges:true'], true, expect.any(Number)]);
+  });
+
+  it('sets limits in one place only: Compose refuses a file that has them beside those of deploy', () => {
+    for (const [name, service] of Object.entries(compose.services))
+      for (const limit of ['cpus', 'mem_limit', 'pids_limit'])
+        expect([name, Object.keys(service)]).toEqual([name, expect.not.arrayContaining([limit])]);
   });
 
   it('lets nobody but the users of the bucket reach the storage, whose other ports ask for no password', () => {

@@ -126,11 +126,11 @@ describe('the Kubernetes manifests', () => {
   });
 
   it('spread each app over the nodes by itself', () => {
-    for (const { metadata, spec } of deployments)
-      if (serviceNames.some((name) => name === metadata.name))
-        expect(spec?.template.spec?.topologySpreadConstraints?.[0]?.matchLabelKeys).toEqual([
-          'app.kubernetes.io/name',
-        ]);
+    for (const { spec } of deployments)
+      expect(spec?.template.spec?.topologySpreadConstraints?.[0]).toMatchObject({
+        labelSelector: { matchLabels: { 'app.kubernetes.io/component': expect.any(String) } },
+        matchLabelKeys: ['app.kubernetes.io/name'],
+      });
   });
 
   it('restart the pods when a setting changes, because its hash is in the name of the config map', async () => {

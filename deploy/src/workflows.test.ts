@@ -13,6 +13,7 @@ interface Job {
 
 interface Workflow {
   readonly on: { readonly push?: { readonly tags?: readonly string[] } };
+  readonly permissions?: Record<string, string>;
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
@@ -40,8 +41,12 @@ describe('the workflows', () => {
       for (const [, action] of used)
         expect([file, action]).toEqual([file, expect.stringMatching(/@[\da-f]{40}$/)]);
     }
+    for (const file of ['release-app.yml', 'test-full.yml']) {
+      const { permissions, jobs } = await readWorkflow(file);
+      expect([file, permissions]).toEqual([file, { contents: 'read' }]);
+      expect([file, jobs.test?.permissions]).toEqual([file, undefined]);
+    }
     const { jobs } = await readWorkflow('release-app.yml');
-    expect(jobs.test?.permissions).toBeUndefined();
     expect(jobs.publish).toMatchObject({
       needs: 'test',
       permissions: { contents: 'write', packages: 'write' },

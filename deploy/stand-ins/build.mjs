@@ -19,6 +19,7 @@ const targets = {
   nats: 'nats',
   'chrislusf/seaweedfs': 'storage',
   'axllent/mailpit': 'mail',
+  caddy: 'caddy',
 };
 
 /** Lists the third-party images in Dockerfile and docker-compose.yml. */

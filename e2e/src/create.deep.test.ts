@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
+import { copyRepository } from './copy-repository.ts';
 
 const exec = promisify(execFile);
 const root = repoRoot();
@@ -12,16 +13,7 @@ let copy: string;
 /** A copy of the repository that links its own packages from the copy and shares all other installed packages. */
 beforeAll(async () => {
   copy = await createTempDirectory();
-  const { stdout } = await exec('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  for (const file of stdout.split('\0').filter((name) => name !== '')) {
-    await mkdir(dirname(join(copy, file)), { recursive: true });
-    // git still lists files that were just removed.
-    await cp(join(root, file), join(copy, file)).catch(() => undefined);
-  }
-  // Copy the files that git tracks or would add.
+  await copyRepository(copy);
   await exec('git', ['init', '--quiet'], { cwd: copy });
   await linkPackages();
   for (const [kind, name] of [

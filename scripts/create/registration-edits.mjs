@@ -44,7 +44,8 @@ const registry = (name) => (source) => {
 
 function remoteEdits(name) {
   const app = `mf-${name}`;
-  const rename = (text) => text.replaceAll('mf-users', app);
+  const variable = app.replaceAll('-', '_').toUpperCase();
+  const rename = (text) => text.replaceAll('mf-users', app).replaceAll('MF_USERS', variable);
   const address = insertAfter(/content=http:\/\/mf-content:8080/, `,${name}=http://${app}:8080`);
   const key = name.includes('-') ? `'${name}'` : name;
   return [

@@ -1,4 +1,5 @@
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:https';
 import { dirname, join } from 'node:path';
 import {
   apiKeysCreate,
@@ -18,7 +19,13 @@ import { type ConsoleClient, freePort, repoRoot, signInToConsole } from '@khmer-
 import { createSandboxControl } from '@khmer-learning/paypal-sandbox';
 import { eventually } from '@khmer-learning/test-kit';
 import { generateApiKey, LearnerApp } from '../learner-app.ts';
-import { type ComposeProject, createComposeProject, runDocker } from './compose-project.ts';
+import {
+  type ComposeProject,
+  createComposeProject,
+  documentedCommands,
+  nodeImage,
+  runDocker,
+} from './compose-project.ts';
 import { isGatewayReady, startLoadGenerator } from './load-generator.ts';
 
 /** Runs docker-compose.yml like an operator, with the images that were just built. The steps depend on each other. */
@@ -34,15 +41,18 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** Several instances of every service that supports it; one of the others. */
-const scale = ['content=3', ...serviceNames.filter((name) => name !== 'content').map((name) => `${name}=2`)];
-const scaled = scale.flatMap((one) => ['--scale', one]);
+/** The number of instances in the tests with several. */
+const replicas = (name: string) => (name === 'content' ? 3 : 2);
 
 /** The logs of all containers, to find the cause of a failure. */
 const logFile = join(repoRoot(), '.cache/containers.log');
 
 let compose: ComposeProject;
 let port: number;
+let tlsPort: number;
+/** The documented commands that have not run. */
+let remaining: string[];
+let documented: readonly string[];
 let admin: ConsoleClient;
 let mainLessonId: number;
 let lessonTypeId: number;
@@ -51,6 +61,18 @@ let pictureUrl: string;
 const image = (app: string) => `khmer-learning/${app}:${process.env.VERSION ?? 'local'}`;
 const sizeOf = async (name: string) =>
   Number(await runDocker('image', 'inspect', '--format', '{{.Size}}', name));
+
+/** Runs the documented command that is, or else begins with, some words, exactly as it is written. @returns its output */
+async function runDocumented(start: string): Promise<string> {
+  const exact = documented.filter((command) => command === start);
+  const found = exact.length > 0 ? exact : documented.filter((command) => command.startsWith(start));
+  expect([start, found]).toEqual([start, [expect.any(String)]]);
+  const [command = ''] = found;
+  const output = await compose.run(command);
+  remaining = remaining.filter((one) => one !== command);
+  return output;
+}
+
 const figures = () => admin.call(dashboardStatsGet, {});
 const lesson = (title: string) => ({
   mainLessonId,
@@ -77,35 +99,38 @@ async function waitUntilReady(count: number): Promise<void> {
   }, starting);
 }
 
-/** The number of instances of a service that each gateway has discovered and calls. */
-async function countReadyInstances(service: string): Promise<number[]> {
+/** The number of instances of each service that each gateway has discovered and calls. */
+async function countReadyInstances(): Promise<Record<string, number>[]> {
   const script = 'fetch("http://127.0.0.1:9464/metrics").then((answer) => answer.text()).then(console.log)';
-  const line = new RegExp(`^upstream_instances\\{upstream="${service}",condition="ready".*? (\\d+)$`, 'm');
+  const lines = /^upstream_instances\{upstream="([a-z]+)",condition="ready".*? (\d+)$/gm;
   const ids = await compose.containers('gateway');
   const texts = await Promise.all(ids.map((id) => runDocker('exec', id, 'node', '-e', script)));
-  return texts.map((text) => Number(line.exec(text)?.[1]));
+  return texts.map((text) =>
+    Object.fromEntries([...text.matchAll(lines)].map(([, name, count]) => [name, Number(count)])),
+  );
+}
+
+/** Waits until both gateways call every instance of every service. */
+async function waitUntilAllCalled(): Promise<void> {
+  const all = Object.fromEntries(services.map((name) => [name, replicas(name)]));
+  await eventually(async () => expect(await countReadyInstances()).toEqual([all, all]), starting);
 }
 
 beforeAll(async () => {
   await mkdir(dirname(logFile), { recursive: true });
   await rm(logFile, { force: true });
-  port = await freePort();
-  compose = await createComposeProject({
-    // Several gateways use a range of ports.
-    GATEWAY_PORT: `${port}-${port + 1}`,
-    PUBLIC_URL: `http://localhost:${port}`,
-    ADMIN_EMAIL: 'admin@khmer-learning.example',
-  });
+  documented = await documentedCommands();
+  remaining = [...documented];
+  [port, tlsPort] = [await freePort(), await freePort()];
+  compose = await createComposeProject({ tlsPort });
 });
 afterAll(async () => {
-  await appendFile(logFile, (await compose?.run('logs', '--no-color', ...serviceNames)) ?? '');
+  await appendFile(logFile, (await compose?.run('docker compose logs --no-color').catch(String)) ?? '');
   await compose?.down();
 }, 5 * minuteMs);
 
 it('adds little to the base image', async () => {
-  const text = await readFile(join(repoRoot(), 'Dockerfile'), 'utf8');
-  const version = /^ARG NODE_VERSION=(\S+)$/m.exec(text)?.[1];
-  const base = await sizeOf(`node:${version}-bookworm-slim`);
+  const base = await sizeOf(await nodeImage());
   for (const app of serviceNames) {
     const added = (await sizeOf(image(app))) - base;
     console.log(`${image(app)} adds ${(added / 1e6).toFixed(1)} MB`);
@@ -114,10 +139,19 @@ it('adds little to the base image', async () => {
 });
 
 it(
-  'starts with the secrets that make-secrets has made, and becomes ready',
+  'starts with the documented commands, and becomes ready',
   async () => {
-    await compose.run('run', '--rm', 'make-secrets');
-    await compose.run('up', '--detach', '--no-build');
+    await runDocumented('docker compose version');
+    await runDocumented('cp deploy/example.env .env');
+    await compose.set({
+      // Several gateways use a range of ports.
+      GATEWAY_PORT: `${port}-${port + 1}`,
+      PUBLIC_URL: `http://localhost:${port}`,
+    });
+    await runDocumented('printf ');
+    await runDocumented('mkdir ');
+    await runDocumented('docker compose run --rm --build make-secrets');
+    await runDocumented('docker compose up --build --detach');
     await waitUntilReady(1);
   },
   testTimeoutMs,
@@ -135,6 +169,29 @@ it(
         expect(refusals.filter((line) => line.includes('Read-only file system'))).not.toEqual([]);
         expect(await runDocker('exec', id, 'sh', '-c', 'ls /probe 2>/dev/null || true')).toBe('');
       }
+  },
+  testTimeoutMs,
+);
+
+it(
+  'limits the log, processes, privileges and written files of every container',
+  async () => {
+    const ids = await compose.containers();
+    expect(ids.length).toBeGreaterThan(own.length);
+    for (const id of ids) {
+      const [{ Name, HostConfig }] = JSON.parse(await runDocker('inspect', id));
+      expect([Name, HostConfig]).toEqual([
+        Name,
+        expect.objectContaining({
+          ReadonlyRootfs: true,
+          SecurityOpt: ['no-new-privileges:true'],
+          PidsLimit: expect.any(Number),
+          LogConfig: { Type: 'json-file', Config: { 'max-file': '3', 'max-size': '10m' } },
+        }),
+      ]);
+      expect(HostConfig.PidsLimit).toBeGreaterThan(0);
+      expect(HostConfig.Memory).toBeGreaterThan(0);
+    }
   },
   testTimeoutMs,
 );
@@ -172,6 +229,8 @@ it(
 it(
   'sells a main lesson through the sandbox',
   async () => {
+    await runDocumented('cat deploy/sandbox.env');
+    await waitUntilReady(1);
     const key = generateApiKey();
     await admin.call(apiKeysCreate, { body: { key } });
     const learner = new LearnerApp(`http://localhost:${port}`, key);
@@ -195,15 +254,16 @@ it(
 );
 
 it(
-  'finds several of each by the DNS of its network',
+  'adds several of each without replacing a container, and finds them by the DNS of its network',
   async () => {
-    await compose.run('up', '--detach', '--no-build', '--no-recreate', ...scaled);
+    const before = await compose.containers();
+    await compose.set(
+      Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_REPLICAS`, `${replicas(name)}`])),
+    );
+    await runDocumented('docker compose up --detach');
+    expect(await compose.containers()).toEqual(expect.arrayContaining(before));
     await waitUntilReady(2);
-    await eventually(async () => {
-      expect(await countReadyInstances('content')).toEqual([3, 3]);
-      for (const name of services.filter((one) => one !== 'content'))
-        expect([name, await countReadyInstances(name)]).toEqual([name, [2, 2]]);
-    }, starting);
+    await waitUntilAllCalled();
   },
   testTimeoutMs,
 );
@@ -243,14 +303,10 @@ it(
         await runDocker('stop', id);
         await appendFile(logFile, await runDocker('logs', id));
         await runDocker('rm', id);
-        await compose.run('up', '--detach', '--no-build', '--no-deps', '--no-recreate', ...scaled, name);
+        await compose.run(`docker compose up --detach --no-deps --no-recreate ${name}`);
         running = await gateways();
         await waitUntilReady(2);
-        if (services.some((service) => service === name))
-          await eventually(async () => {
-            const count = name === 'content' ? 3 : 2;
-            expect([name, await countReadyInstances(name)]).toEqual([name, [count, count]]);
-          }, starting);
+        await waitUntilAllCalled();
       }
     const { sent, failures } = await load.stop();
     console.log(`${sent} calls while ${own.length + 1} services were replaced`);
@@ -264,24 +320,12 @@ it(
   'is backed up while it runs, and restored into empty volumes',
   async () => {
     const before = await figures();
-    await compose.run('run', '--rm', 'backup', 'dist/backup.js', '/backups/today');
-    await compose.run('stop', ...serviceNames);
-    const [mongo] = await compose.containers('mongo');
-    const project = await runDocker(
-      'inspect',
-      '--format',
-      '{{index .Config.Labels "com.docker.compose.project"}}',
-      mongo ?? '',
-    );
-    await compose.run('rm', '--stop', '--force', 'mongo', 'nats');
-    await runDocker('volume', 'rm', `${project}_mongo`, `${project}_nats`);
-    const servers = ['mongo', 'nats', 'storage', 'prepare-database', 'prepare-nats', 'prepare-bucket'];
-    await compose.run('up', '--detach', '--no-build', ...servers);
-    await eventually(
-      () => compose.run('run', '--rm', 'backup', 'dist/restore.js', '/backups/today'),
-      starting,
-    );
-    await compose.run('up', '--detach', '--no-build', ...scaled);
+    await runDocumented('docker compose run --rm backup dist/backup.js');
+    await runDocumented('docker compose stop');
+    await runDocumented('docker compose rm');
+    await runDocumented('docker compose up --detach mongo');
+    await runDocumented('docker compose run --rm backup dist/restore.js');
+    await runDocumented('docker compose up --detach');
     await waitUntilReady(2);
     const [url] = await gateways();
     await eventually(async () => expect(await figures()).toEqual(before), starting);
@@ -289,3 +333,55 @@ it(
   },
   testTimeoutMs,
 );
+
+it(
+  'repairs with the documented commands what keeps running',
+  async () => {
+    const before = await figures();
+    const secrets = await runDocumented('docker compose run --rm --build make-secrets && ');
+    expect(secrets).not.toMatch(/(created|updated) \/secrets/);
+    await runDocumented('docker compose kill nats');
+    await runDocumented('docker compose run --rm prepare-database');
+    await waitUntilReady(2);
+    await runDocumented('docker compose exec content');
+    await runDocumented('docker compose exec stats');
+    await eventually(async () => expect(await figures()).toEqual(before), starting);
+  },
+  testTimeoutMs,
+);
+
+it(
+  'answers over TLS for the host of its public address',
+  async () => {
+    await compose.set({
+      PUBLIC_URL: 'https://localhost',
+      TRUST_PROXY: 'uniquelocal',
+      COMPOSE_PROFILES: 'tls,sandbox',
+    });
+    await runDocumented('docker compose up --detach');
+    await waitUntilReady(2);
+    const status = await eventually(
+      () =>
+        new Promise<string>((resolve, reject) => {
+          // Caddy signs a certificate for this host by itself.
+          const options = {
+            host: '127.0.0.1',
+            port: tlsPort,
+            servername: 'localhost',
+            rejectUnauthorized: false,
+          };
+          request({ ...options, headers: { host: 'localhost' } }, (answer) => {
+            answer.resume();
+            resolve(`${answer.statusCode} ${answer.headers['strict-transport-security']}`);
+          })
+            .on('error', reject)
+            .end();
+        }),
+      starting,
+    );
+    expect(status).toMatch(/^200 max-age=/);
+  },
+  testTimeoutMs,
+);
+
+it('has run every documented command', () => expect(remaining).toEqual([]));
