@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { apiKeysCreate, lessonsCreate } from '@khmer-learning/contracts';
+import { apiKeysCreate, lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import type { Stack } from '@khmer-learning/local-stack';
 import { measureDashboard } from './dashboard.ts';
 import { measureDraftSaves } from './drafts.ts';
@@ -55,7 +55,7 @@ async function createLessons(count: number, write: (number: number) => Promise<u
 
 async function seedBenchmarkData({ client, lessonBody }: BenchStack) {
   const rate = await createLessons(lessons, (number) =>
-    client.call(lessonsCreate, { body: lessonBody(number) }),
+    client.call(lessonEndpoints.create, { body: lessonBody(number) }),
   );
   console.log(`Created ${lessons} lessons through the gateway at ${rate}/s`);
 
@@ -110,7 +110,7 @@ async function createComparisons(
     }),
     {
       name: 'create',
-      product: { url: stack.url + lessonsCreate.path, method: 'POST', headers, body: created },
+      product: { url: stack.url + lessonEndpoints.create.path, method: 'POST', headers, body: created },
       baseline: await sized(console_(`/${middle}`)),
       handWritten: { url: `${handWrittenUrl}/api/lessons`, method: 'POST', headers: json, body: created },
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fillPath, lessonsCreate, lessonsUpdate } from '@khmer-learning/contracts';
+import { fillPath, lessons } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import mongoose from 'mongoose';
 import { cpuSeconds } from './measure.ts';
@@ -21,7 +21,7 @@ export async function createDrafts(
   const body = { mainLessonId, lessonTypeId, description: 'A draft', level: 'Beginner' as const, sections };
   const ids: number[] = [];
   for (let number = 0; number < draftsPerSecond; number += 1)
-    ids.push((await client.call(lessonsCreate, { body: { ...body, title: `Draft ${number}` } })).id);
+    ids.push((await client.call(lessons.create, { body: { ...body, title: `Draft ${number}` } })).id);
   for (let save = 0; save < warmUpSaves; save += ids.length)
     await Promise.all(ids.map((id) => saveDraft(client, id)));
   return ids;
@@ -32,9 +32,9 @@ const agent = new Agent({ keepAlive: true });
 /** Saves a draft. Not by `fetch`, which takes 2 ms longer: the authors' machines are not what is measured. */
 async function saveDraft({ headers }: ConsoleClient, id: number): Promise<void> {
   const body = JSON.stringify({ title: `Draft ${id}, ${Math.random()}` });
-  const sent = request(new URL(fillPath(lessonsUpdate.path, { id }), headers.origin), {
+  const sent = request(new URL(fillPath(lessons.update.path, { id }), headers.origin), {
     agent,
-    method: lessonsUpdate.method,
+    method: lessons.update.method,
     headers: { ...headers, 'content-type': 'application/json', 'content-length': body.length },
   });
   sent.end(body);

@@ -1,4 +1,4 @@
-import { lessonsCreate, lessonsList } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import { nextIds, titledSearchFields } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { topics } from './create-lesson-input.ts';
@@ -49,7 +49,7 @@ export async function measureExamined({ stack, client, lessonBody }: BenchStack)
   const content = await mongoose.createConnection(stack.databaseUri('content')).asPromise();
   try {
     const { db } = content;
-    const { id } = await client.call(lessonsCreate, { body: lessonBody(1) });
+    const { id } = await client.call(lessonEndpoints.create, { body: lessonBody(1) });
     const template = await content.collection<{ _id: number }>('lessons').findOne({ _id: id });
     if (!db || !template) throw new Error('The service has no lesson to copy');
     await db.createCollection('system.profile', { capped: true, size: 64 * 1024 * 1024 });
@@ -82,7 +82,7 @@ export async function measureExamined({ stack, client, lessonBody }: BenchStack)
         ['get', `/${id}`],
       ];
       for (const [name, query] of reads)
-        rows.set(name, [...(rows.get(name) ?? []), await examine(lessonsList.path + query)]);
+        rows.set(name, [...(rows.get(name) ?? []), await examine(lessonEndpoints.list.path + query)]);
     }
     for (const [name, cells] of rows) console.log(columns([name, ...cells]));
   } finally {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { authLearnerLogin, authRegister, lessonsList } from '@khmer-learning/contracts';
+import { authLearnerLogin, authRegister, lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import { type ConsoleClient, freePort, repoRoot, type Stack } from '@khmer-learning/local-stack';
 import { createDrafts, whileDraftsAreSaved } from './drafts.ts';
 import { cpuSeconds, median, startNodeProcess } from './measure.ts';
@@ -41,7 +41,7 @@ export async function measureLearnersApi(options: LearnersApiOptions): Promise<L
     url = stack.url,
   ) => measureRaw({ url, headers, pathOf, seconds, connections });
 
-  const publicLessons = await client.call(lessonsList, {
+  const publicLessons = await client.call(lessonEndpoints.list, {
     query: { status: 'published', limit: 100, offset: 0 },
   });
   const newest = publicLessons.lessons[0]?.id ?? 0;

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { lessonsCreate, lessonsList, mainLessonsList, usersList } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints, mainLessons, usersList } from '@khmer-learning/contracts';
 import mongoose, { type Connection } from 'mongoose';
 import { cpuSeconds, measureRequest, median } from './measure.ts';
 import { type BenchStack, columns, setting } from './run-with-stack.ts';
@@ -38,12 +38,16 @@ export async function measureReads({ stack, client, lessonBody }: BenchStack): P
   const [content, users] = await Promise.all([connect('content'), connect('users')]);
   const page = 'limit=15&offset=0';
   const reads: readonly (readonly [string, string, Connection])[] = [
-    ['lessons', `${lessonsList.path}?${page}`, content],
-    ['lessons: filtered search', `${lessonsList.path}?level=Beginner&search=market&${page}`, content],
-    ['lessons: search of two words', `${lessonsList.path}?search=market+river&${page}`, content],
-    ['lessons: search of a rare word', `${lessonsList.path}?search=2999&${page}`, content],
-    ['lesson', `${lessonsList.path}/${Math.floor(lessons / 2)}`, content],
-    ['main lessons', `${mainLessonsList.path}?${page}`, content],
+    ['lessons', `${lessonEndpoints.list.path}?${page}`, content],
+    [
+      'lessons: filtered search',
+      `${lessonEndpoints.list.path}?level=Beginner&search=market&${page}`,
+      content,
+    ],
+    ['lessons: search of two words', `${lessonEndpoints.list.path}?search=market+river&${page}`, content],
+    ['lessons: search of a rare word', `${lessonEndpoints.list.path}?search=2999&${page}`, content],
+    ['lesson', `${lessonEndpoints.list.path}/${Math.floor(lessons / 2)}`, content],
+    ['main lessons', `${mainLessons.list.path}?${page}`, content],
     ['users', `${usersList.path}?${page}`, users],
   ];
   const processorMs = () =>
@@ -79,7 +83,7 @@ export async function measureReads({ stack, client, lessonBody }: BenchStack): P
   }
 
   try {
-    const { id } = await client.call(lessonsCreate, { body: lessonBody(1) });
+    const { id } = await client.call(lessonEndpoints.create, { body: lessonBody(1) });
     const template = await content.collection<LessonRow>('lessons').findOne({ _id: id });
     if (!template) throw new Error('The service has no lesson to copy');
     await growTo(lessons, syntheticLessons(content, template));

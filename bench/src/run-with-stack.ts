@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  type lessonsCreate,
-  lessonTypesCreate,
-  mainLessonsCreate,
-  type RequestOf,
-} from '@khmer-learning/contracts';
+import { type lessons, lessonTypes, mainLessons, type RequestOf } from '@khmer-learning/contracts';
 import {
   type ConsoleClient,
   freePort,
@@ -24,7 +19,7 @@ export interface BenchStack {
   readonly client: ConsoleClient;
   readonly secrets: Readonly<Record<'INTERNAL_PRIVATE_KEY' | 'SESSION_SECRETS', string>>;
   /** The body of a lesson to create, by its number. */
-  lessonBody(number: number): RequestOf<typeof lessonsCreate>['body'];
+  lessonBody(number: number): RequestOf<typeof lessons.create>['body'];
 }
 
 /** A number from the environment. */
@@ -52,8 +47,8 @@ export async function runWithStack(measure: (bench: BenchStack) => Promise<void>
   });
   try {
     const client = await signInToConsole(stack.url, stack.admin);
-    const type = await client.call(lessonTypesCreate, { body: { title: 'Vocabulary', icon: '📖' } });
-    const main = await client.call(mainLessonsCreate, {
+    const type = await client.call(lessonTypes.create, { body: { title: 'Vocabulary', icon: '📖' } });
+    const main = await client.call(mainLessons.create, {
       body: {
         title: 'Bench',
         description: 'Everything that is measured',

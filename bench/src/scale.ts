@@ -1,8 +1,7 @@
 import {
   dashboardStatsGet,
   headerNames,
-  lessonsCreate,
-  lessonsList,
+  lessons as lessonEndpoints,
   usersList,
 } from '@khmer-learning/contracts';
 import mongoose, { type Connection } from 'mongoose';
@@ -81,10 +80,15 @@ export async function measureScale(bench: BenchStack): Promise<void> {
   try {
     const headers = { ...client.headers, 'content-type': 'application/json' };
     const body = JSON.stringify(lessonBody(1));
-    const create: RequestSpec = { url: stack.url + lessonsCreate.path, method: 'POST', headers, body };
+    const create: RequestSpec = {
+      url: stack.url + lessonEndpoints.create.path,
+      method: 'POST',
+      headers,
+      body,
+    };
     const createByHand: RequestSpec = { ...create, url: `${handWrittenServer.url}/api/lessons` };
     await request(createByHand);
-    const { id: templateId } = await client.call(lessonsCreate, { body: lessonBody(1) });
+    const { id: templateId } = await client.call(lessonEndpoints.create, { body: lessonBody(1) });
     const template = await content.collection<LessonRow>('lessons').findOne({ _id: templateId });
     const admin = await users.collection<UserRow>('users').findOne({});
     const templateByHand = await handWritten.collection('lessons').findOne({});
@@ -101,12 +105,15 @@ export async function measureScale(bench: BenchStack): Promise<void> {
       const deep = `limit=15&offset=${Math.min(size - 15, deepestOffset)}`;
       const get = (path: string): RequestSpec => ({ url: stack.url + path, headers });
       const reads: readonly (readonly [string, RequestSpec])[] = [
-        ['lessons: list', get(`${lessonsList.path}?${page}`)],
-        ['lessons: deep page', get(`${lessonsList.path}?${deep}`)],
-        ['lessons: filter', get(`${lessonsList.path}?level=Beginner&status=draft&${page}`)],
-        ['lessons: search of one word', get(`${lessonsList.path}?search=${topic}&${page}`)],
-        ['lessons: search of two words', get(`${lessonsList.path}?search=${topic}+${otherTopic}&${page}`)],
-        ['lessons: get', get(`${lessonsList.path}/${templateId}`)],
+        ['lessons: list', get(`${lessonEndpoints.list.path}?${page}`)],
+        ['lessons: deep page', get(`${lessonEndpoints.list.path}?${deep}`)],
+        ['lessons: filter', get(`${lessonEndpoints.list.path}?level=Beginner&status=draft&${page}`)],
+        ['lessons: search of one word', get(`${lessonEndpoints.list.path}?search=${topic}&${page}`)],
+        [
+          'lessons: search of two words',
+          get(`${lessonEndpoints.list.path}?search=${topic}+${otherTopic}&${page}`),
+        ],
+        ['lessons: get', get(`${lessonEndpoints.list.path}/${templateId}`)],
         ['users: list', get(`${usersList.path}?${page}`)],
         ['users: deep page', get(`${usersList.path}?${deep}`)],
         ['users: filter', get(`${usersList.path}?role=student&isActive=true&${page}`)],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { lessonsCreate } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { median } from './measure.ts';
@@ -137,9 +137,9 @@ export async function measureSlowLine(bench: BenchStack): Promise<void> {
     (_, number) => `word${(number * 7919).toString(36)} [w${number.toString(36)}] : ពាក្យ ${number}`,
   ).join('\n');
   const sections = [{ title: 'Key words', content, html: null, ops: null }];
-  const { id } = await client.call(lessonsCreate, { body: { ...lessonBody(1), sections } });
+  const { id } = await client.call(lessonEndpoints.create, { body: { ...lessonBody(1), sections } });
   for (let number = 1; number <= lessons; number += 1)
-    await client.call(lessonsCreate, { body: lessonBody(number) });
+    await client.call(lessonEndpoints.create, { body: lessonBody(number) });
 
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   dashboardStatsGet,
-  lessonsCreate,
-  lessonsList,
-  lessonsUpdate,
-  lessonTypesList,
-  mainLessonsList,
+  lessons as lessonEndpoints,
+  lessonTypes,
+  mainLessons as mainLessonEndpoints,
   ownershipStatuses,
   paymentStatusGroupOf,
   purchasesList,
@@ -101,10 +99,10 @@ async function demoFiguresOf(installed: InstalledStack): Promise<Awaited<ReturnT
 function startWriting({ client }: InstalledStack) {
   let isActive = true;
   const finished = (async () => {
-    const { mainLessons } = await client.call(mainLessonsList, { query: { limit: 1 } });
-    const [lessonType] = await client.call(lessonTypesList, {});
+    const { mainLessons } = await client.call(mainLessonEndpoints.list, { query: { limit: 1 } });
+    const [lessonType] = await client.call(lessonTypes.list, {});
     for (let count = 1; isActive; count += 1)
-      await client.call(lessonsCreate, {
+      await client.call(lessonEndpoints.create, {
         body: {
           mainLessonId: mainLessons[0]?.id ?? 0,
           lessonTypeId: lessonType?.id ?? 0,
@@ -133,7 +131,7 @@ describe('a backup', () => {
     const written = await runBackupProgram('backup', folder);
     await writing.stop();
     expect(written).toMatchObject({ format: 1, documents: { 'khmer-learning-content': expect.any(Number) } });
-    const { mainLessons } = await before.client.call(mainLessonsList, {});
+    const { mainLessons } = await before.client.call(mainLessonEndpoints.list, {});
     await before.stack.stop();
 
     await emptyServers();
@@ -149,7 +147,7 @@ describe('a backup', () => {
 
     // No earlier data is missing, and the figures match the restored data.
     expect(lessons).toBeGreaterThanOrEqual(figures.totalLessons);
-    expect((await after.client.call(mainLessonsList, {})).mainLessons).toEqual(mainLessons);
+    expect((await after.client.call(mainLessonEndpoints.list, {})).mainLessons).toEqual(mainLessons);
     await eventually(async () => {
       const { lessonsByType, recent, ...restored } = await figuresOf(after);
       const { lessonsByType: _types, recent: _recent, figuresByDay, ...expected } = figures;
@@ -174,9 +172,9 @@ describe('a backup', () => {
     await eventually(async () => expect(await figuresOf(after)).toEqual(restored));
 
     // New changes are stored, published and counted.
-    const { lessons: rows } = await after.client.call(lessonsList, { query: { limit: 1 } });
+    const { lessons: rows } = await after.client.call(lessonEndpoints.list, { query: { limit: 1 } });
     const id = rows[0]?.id ?? 0;
-    await after.client.call(lessonsUpdate, { params: { id }, body: { title: 'After the restore' } });
+    await after.client.call(lessonEndpoints.update, { params: { id }, body: { title: 'After the restore' } });
     await eventually(async () =>
       expect((await figuresOf(after)).recent.lessons[0]?.title).toBe('After the restore'),
     );

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DashboardStats,
-  lessonsCreate,
-  lessonTypesCreate,
-  mainLessonsCreate,
+  lessons as lessonEndpoints,
+  lessonTypes,
+  mainLessons,
   serviceNames,
   streamNames,
 } from '@khmer-learning/contracts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
   expect(signedIn.status).toBe(200);
   cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const mainLesson = { title: 'Greetings', description: 'The first words', imageCover: 'cover.png' };
-  mainLessonId = (await made(gateway, mainLessonsCreate.path, mainLesson)).id;
-  lessonTypeId = (await made(gateway, lessonTypesCreate.path, { title: 'Vocabulary', icon: '📖' })).id;
+  mainLessonId = (await made(gateway, mainLessons.create.path, mainLesson)).id;
+  lessonTypeId = (await made(gateway, lessonTypes.create.path, { title: 'Vocabulary', icon: '📖' })).id;
 });
 afterAll(() => cluster?.stop());
 
@@ -98,7 +98,11 @@ describe('two gateways and two of every service', () => {
       created.push(
         ...(await Promise.all(
           Array.from({ length: 30 }, (_, index) =>
-            made(cluster.gateways[index % 2], lessonsCreate.path, lesson(`Lesson ${batch}-${index}`)),
+            made(
+              cluster.gateways[index % 2],
+              lessonEndpoints.create.path,
+              lesson(`Lesson ${batch}-${index}`),
+            ),
           ),
         )),
       );
@@ -163,7 +167,7 @@ function startWriteLoad() {
     const title = `Under load ${number}`;
     const saves = number % 20 === 0;
     const [method, path, body, expected] = saves
-      ? (['POST', lessonsCreate.path, lesson(title), 201] as const)
+      ? (['POST', lessonEndpoints.create.path, lesson(title), 201] as const)
       : ([
           'GET',
           number % 3 === 0 ? '/api/lessons?limit=3' : `/api/main-lessons/${mainLessonId}`,

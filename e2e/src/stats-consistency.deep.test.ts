@@ -5,14 +5,9 @@ import {
   type DashboardStats,
   dashboardStatsGet,
   headerNames,
-  lessonsCreate,
-  lessonsDelete,
-  lessonsUpdate,
-  lessonTypesCreate,
-  lessonTypesDelete,
-  mainLessonsCreate,
-  mainLessonsDelete,
-  mainLessonsUpdate,
+  lessons,
+  lessonTypes,
+  mainLessons as mainLessonEndpoints,
 } from '@khmer-learning/contracts';
 import { type ConsoleClient, type Stack, signInToConsole } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
@@ -95,10 +90,10 @@ async function performRandomAction(ids: {
   const type = pickRandom(ids.types);
   const lesson = pickRandom([...ids.lessons.keys()]);
   if (main === undefined || dice < 8) {
-    ids.main.push((await client.call(mainLessonsCreate, { body: mainLessonBody() })).id);
+    ids.main.push((await client.call(mainLessonEndpoints.create, { body: mainLessonBody() })).id);
   } else if (type === undefined || dice < 12) {
     const body = { title: `Type ${ids.types.length}-${Date.now()}-${randomInt(1e6)}`, icon: '📖' };
-    ids.types.push((await client.call(lessonTypesCreate, { body })).id);
+    ids.types.push((await client.call(lessonTypes.create, { body })).id);
   } else if (lesson === undefined || dice < 55) {
     const body = {
       mainLessonId: main,
@@ -108,28 +103,28 @@ async function performRandomAction(ids: {
       level: 'Beginner' as const,
       sections: [section],
     };
-    ids.lessons.set((await client.call(lessonsCreate, { body })).id, { main, type });
+    ids.lessons.set((await client.call(lessons.create, { body })).id, { main, type });
   } else if (dice < 70) {
-    await client.call(lessonsUpdate, {
+    await client.call(lessons.update, {
       params: { id: lesson },
       body: { lessonTypeId: type, status: 'published' },
     });
     ids.lessons.set(lesson, { main: ids.lessons.get(lesson)?.main ?? main, type });
   } else if (dice < 80) {
     const { free, price } = mainLessonBody() as { free: boolean; price?: number };
-    await client.call(mainLessonsUpdate, {
+    await client.call(mainLessonEndpoints.update, {
       params: { id: main },
       body: { free, ...(price ? { price } : {}) },
     });
   } else if (dice < 96) {
-    await client.call(lessonsDelete, { params: { id: lesson } });
+    await client.call(lessons.delete, { params: { id: lesson } });
     ids.lessons.delete(lesson);
   } else if (dice < 98) {
-    await client.call(mainLessonsDelete, { params: { id: main } });
+    await client.call(mainLessonEndpoints.delete, { params: { id: main } });
     ids.main = ids.main.filter((id) => id !== main);
     for (const [id, of] of ids.lessons) if (of.main === main) ids.lessons.delete(id);
   } else {
-    await client.call(lessonTypesDelete, { params: { id: type } });
+    await client.call(lessonTypes.delete, { params: { id: type } });
     ids.types = ids.types.filter((id) => id !== type);
     for (const [id, of] of ids.lessons) if (of.type === type) ids.lessons.delete(id);
   }
@@ -162,11 +157,11 @@ it('matches a count of the databases after 500 random operations, and after a re
 /** Creates a lesson and reads the figures with its event, like the console. */
 async function createAndRead(): Promise<{ before: number; after: number }> {
   const before = (await fetchShownStats()).totalLessons;
-  const main = await client.call(mainLessonsCreate, { body: mainLessonBody() });
-  const type = await client.call(lessonTypesCreate, {
+  const main = await client.call(mainLessonEndpoints.create, { body: mainLessonBody() });
+  const type = await client.call(lessonTypes.create, {
     body: { title: `Type ${Date.now()}-${randomInt(1e6)}`, icon: '📖' },
   });
-  const response = await fetch(stack.url + lessonsCreate.path, {
+  const response = await fetch(stack.url + lessons.create.path, {
     method: 'POST',
     headers: { ...client.headers, 'content-type': 'application/json' },
     body: JSON.stringify({

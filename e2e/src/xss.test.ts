@@ -6,12 +6,10 @@ import {
   fillPath,
   hasNoControlCharacters,
   type Lesson,
-  lessonsCreate,
-  lessonsGet,
-  lessonsUpdate,
-  lessonTypesCreate,
-  mainLessonsCreate,
-  quizzesCreate,
+  lessons as lessonEndpoints,
+  lessonTypes as lessonTypeEndpoints,
+  mainLessons as mainLessonEndpoints,
+  quizzes,
   type Section,
   uploadUrl,
   v1LessonsGet,
@@ -124,8 +122,8 @@ async function createContentWithPayloads(): Promise<void> {
   const mainLessons: number[] = [];
   for (const text of xssPayloads) {
     const [type, mainLesson] = await Promise.all([
-      client.call(lessonTypesCreate, { body: { title: text, icon: text, iconMode: 'raw' } }),
-      client.call(mainLessonsCreate, {
+      client.call(lessonTypeEndpoints.create, { body: { title: text, icon: text, iconMode: 'raw' } }),
+      client.call(mainLessonEndpoints.create, {
         body: { title: text, description: text, imageCover: cover ?? 'cover.png', status: 'published' },
       }),
       ...(text.length > maxNameLength ? [] : [register(text)]),
@@ -136,7 +134,7 @@ async function createContentWithPayloads(): Promise<void> {
   const lessonTypeId = lessonTypes[0] ?? 0;
   const mainLessonId = mainLessons[0] ?? 0;
   const create = (title: string, sections: readonly Section[]) =>
-    client.call(lessonsCreate, {
+    client.call(lessonEndpoints.create, {
       body: {
         mainLessonId,
         lessonTypeId,
@@ -150,7 +148,7 @@ async function createContentWithPayloads(): Promise<void> {
   for (const text of xssPayloads) {
     await Promise.all([
       create(text, [{ title: text, content: text, html: null, ops: null }]),
-      client.call(quizzesCreate, {
+      client.call(quizzes.create, {
         body: {
           lessonId: 1,
           title: text,
@@ -286,7 +284,7 @@ describe('an app that shows what /api/v1 gives', () => {
 
   it('gets operations with only text and three formats', async () => {
     const [first] = lessonsOf.html;
-    const { sections } = await client.call(lessonsGet, { params: { id: first?.id ?? 0 } });
+    const { sections } = await client.call(lessonEndpoints.get, { params: { id: first?.id ?? 0 } });
     const keys = sections.flatMap(({ ops }) =>
       (ops ?? []).flatMap(({ attributes }) => Object.keys(attributes ?? {})),
     );
@@ -300,7 +298,7 @@ describe('an app that shows what /api/v1 gives', () => {
     '{"bold": {"toString": "javascript:ran(1)"}}',
   ])('never gets operations with the attributes %s', async (attributes) => {
     const id = lessonsOf.html[0]?.id ?? 0;
-    const answer = await fetch(stack.url + fillPath(lessonsUpdate.path, { id }), {
+    const answer = await fetch(stack.url + fillPath(lessonEndpoints.update.path, { id }), {
       method: 'PATCH',
       headers: { ...client.headers, 'content-type': 'application/json' },
       body: `{"sections": [{"title": "x", "content": "x", "ops": [{"insert": "x", "attributes": ${attributes}}]}]}`,

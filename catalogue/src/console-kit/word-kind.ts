@@ -1,23 +1,5 @@
 import type { PublishableKind } from '@khmer-learning/console-kit';
-import {
-  lessonsCreate,
-  lessonsDelete,
-  lessonsGet,
-  lessonsListDeleted,
-  lessonsRestoreDeleted,
-  lessonsScheduleCancel,
-  lessonsScheduleSet,
-  lessonsUpdate,
-  lessonsVersionGet,
-  lessonsVersionRestore,
-  lessonsVersions,
-  lessonsWorkingCopyDiscard,
-  lessonsWorkingCopyGet,
-  lessonsWorkingCopyPublish,
-  lessonsWorkingCopySave,
-  type Schedule,
-  type WorkingCopyInfo,
-} from '@khmer-learning/contracts';
+import { lessons, type Schedule, type WorkingCopyInfo } from '@khmer-learning/contracts';
 import { exampleIds } from '../example-api.ts';
 import { khmerText } from '../sample-texts.ts';
 
@@ -55,25 +37,9 @@ export const schedule: Schedule = {
   failure: null,
 };
 
-/** Words are called like lessons, some of whose calls have an answer. */
-const wordEndpoints = {
-  create: lessonsCreate,
-  update: lessonsUpdate,
-  delete: lessonsDelete,
-  versions: { list: lessonsVersions, get: lessonsVersionGet, restore: lessonsVersionRestore },
-  deleted: { list: lessonsListDeleted, restore: lessonsRestoreDeleted },
-  workingCopy: {
-    get: lessonsWorkingCopyGet,
-    save: lessonsWorkingCopySave,
-    publish: lessonsWorkingCopyPublish,
-    discard: lessonsWorkingCopyDiscard,
-  },
-  schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
-};
-
-/** How words are saved, published, deleted and restored. */
+/** How words are saved, published, deleted and restored: called like lessons, some of whose calls have an answer. */
 export const wordKind: PublishableKind<Word, { title: string }> = {
-  endpoints: wordEndpoints,
+  endpoints: lessons,
   entity: 'catalogue.word',
   itemType: 'word',
   messages: {
@@ -85,6 +51,6 @@ export const wordKind: PublishableKind<Word, { title: string }> = {
     deleteFailed: 'Failed to delete the word',
   },
   consequence: 'learners no longer see it.',
-  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  fetch: (api, id) => api.call(lessons.get, { params: { id } }),
   withContents: (stored, contents, status) => ({ ...stored, ...contents, status }),
 };

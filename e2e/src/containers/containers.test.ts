@@ -5,10 +5,9 @@ import {
   apiKeysCreate,
   authRegister,
   dashboardStatsGet,
-  lessonsCreate,
-  lessonsList,
-  lessonTypesCreate,
-  mainLessonsCreate,
+  lessons,
+  lessonTypes,
+  mainLessons,
   mediaUpload,
   ordersCapture,
   purchasesList,
@@ -214,10 +213,12 @@ it(
     pictureUrl = data.url;
     const paid = { title: 'Greetings', description: 'The first words', imageCover: data.filename };
     mainLessonId = (
-      await admin.call(mainLessonsCreate, { body: { ...paid, free: false, price: 499, status: 'published' } })
+      await admin.call(mainLessons.create, {
+        body: { ...paid, free: false, price: 499, status: 'published' },
+      })
     ).id;
-    lessonTypeId = (await admin.call(lessonTypesCreate, { body: { title: 'Vocabulary', icon: '📖' } })).id;
-    await admin.call(lessonsCreate, { body: lesson('Where?') });
+    lessonTypeId = (await admin.call(lessonTypes.create, { body: { title: 'Vocabulary', icon: '📖' } })).id;
+    await admin.call(lessons.create, { body: lesson('Where?') });
     await eventually(async () =>
       expect(await figures()).toMatchObject({ totalMainLessons: 1, totalLessons: 1 }),
     );
@@ -282,7 +283,7 @@ it(
         calls += 1;
         const saves = calls % 10 === 0;
         const answer = await fetch(
-          gateway + (saves ? lessonsCreate.path : `${lessonsList.path}?limit=3`),
+          gateway + (saves ? lessons.create.path : `${lessons.list.path}?limit=3`),
           saves
             ? {
                 method: 'POST',

@@ -1,11 +1,5 @@
 /// <reference lib="dom" />
-import {
-  type Lesson,
-  lessonsCreate,
-  lessonsGet,
-  lessonTypesCreate,
-  mainLessonsCreate,
-} from '@khmer-learning/contracts';
+import { type Lesson, lessons, lessonTypes, mainLessons } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
@@ -30,8 +24,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   client = getSharedClient();
   const mainLesson = { title: 'Edited', description: 'By a test', imageCover: 'cover.png' };
-  mainLessonId = (await client.call(mainLessonsCreate, { body: { ...mainLesson, free: true } })).id;
-  lessonTypeId = (await client.call(lessonTypesCreate, { body: { title: 'Edited', icon: '✏️' } })).id;
+  mainLessonId = (await client.call(mainLessons.create, { body: { ...mainLesson, free: true } })).id;
+  lessonTypeId = (await client.call(lessonTypes.create, { body: { title: 'Edited', icon: '✏️' } })).id;
   const first = await openPage(browser, scriptErrors);
   context = first.context();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
@@ -64,7 +58,7 @@ async function openLesson(title: string, sections: Section[]): Promise<number> {
     status: 'published' as const,
     sections,
   };
-  const { id } = await client.call(lessonsCreate, { body });
+  const { id } = await client.call(lessons.create, { body });
   await author.openView('Lessons');
   await page.getByRole('searchbox').fill(title);
   await page.getByRole('button', { name: `Edit ${title}` }).click();
@@ -79,7 +73,7 @@ const text = (section = 1) => form.getByRole('textbox', { name: `Text of section
 async function save(id: number): Promise<Section[]> {
   await form.getByRole('button', { name: 'Save changes' }).click();
   await form.waitFor({ state: 'detached' });
-  return (await client.call(lessonsGet, { params: { id } })).sections;
+  return (await client.call(lessons.get, { params: { id } })).sections;
 }
 
 interface TransferContent {
@@ -186,7 +180,7 @@ describe('free text', () => {
     await text(2).waitFor();
     await text(2).click();
     await form.getByRole('textbox', { name: 'Title', exact: true }).fill('Untouched still');
-    const before = (await client.call(lessonsGet, { params: { id } })).sections;
+    const before = (await client.call(lessons.get, { params: { id } })).sections;
     expect(await save(id)).toEqual(before);
     expect(before[0]?.html).toBe(odd.html);
   });

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { lessonsList } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
@@ -152,7 +152,7 @@ describe('a browser that is killed', () => {
     await again.getByRole('button', { name: 'Publish Lesson' }).click();
     await author.waitForToast('Lesson created successfully');
     const client = getSharedClient();
-    const { lessons } = await client.call(lessonsList, {
+    const { lessons } = await client.call(lessonEndpoints.list, {
       query: { search: 'my house', limit: 1, offset: 0 },
     });
     expect(lessons[0]?.sections).toMatchObject([

@@ -1,11 +1,4 @@
-import {
-  apiKeysCreate,
-  fillPath,
-  quizzesGet,
-  quizzesList,
-  v1QuizzesGet,
-  v1QuizzesSubmit,
-} from '@khmer-learning/contracts';
+import { apiKeysCreate, fillPath, quizzes, v1QuizzesGet, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
@@ -43,7 +36,7 @@ const card = (title: string): Locator =>
 const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
 
 async function quizId(): Promise<number> {
-  const [quiz] = await client.call(quizzesList, { query: { search: 'Market words', limit: 1 } });
+  const [quiz] = await client.call(quizzes.list, { query: { search: 'Market words', limit: 1 } });
   if (quiz === undefined) throw new Error('The quiz is not in the list');
   return quiz.id;
 }
@@ -92,7 +85,7 @@ it('is invisible to learners until it is published', async () => {
 
 it('is taken by learners, and shows the results to its author', async () => {
   const id = await quizId();
-  const { questions } = await client.call(quizzesGet, { params: { id } });
+  const { questions } = await client.call(quizzes.get, { params: { id } });
   const right = questions.map((one) => ({ questionId: one.id, selectedAnswer: one.correctAnswer }));
   const wrong = questions.map((one) => ({
     questionId: one.id,

@@ -1,11 +1,5 @@
 /// <reference lib="dom" />
-import {
-  lessonsCreate,
-  lessonsGet,
-  lessonTypesCreate,
-  mainLessonsCreate,
-  type Recording,
-} from '@khmer-learning/contracts';
+import { lessons, lessonTypes, mainLessons, type Recording } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
@@ -108,12 +102,12 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 async function createLesson(title: string): Promise<number> {
-  const { id: mainLessonId } = await client.call(mainLessonsCreate, {
+  const { id: mainLessonId } = await client.call(mainLessons.create, {
     body: { title, description: 'By a test', imageCover: 'cover.png', free: true },
   });
-  const { id: lessonTypeId } = await client.call(lessonTypesCreate, { body: { title, icon: '🎙️' } });
+  const { id: lessonTypeId } = await client.call(lessonTypes.create, { body: { title, icon: '🎙️' } });
   const content = words.map(({ english, khmer }) => `${english} [w] : ${khmer}`).join('\n');
-  const { id } = await client.call(lessonsCreate, {
+  const { id } = await client.call(lessons.create, {
     body: {
       mainLessonId,
       lessonTypeId,
@@ -192,7 +186,7 @@ it('records words by reading them aloud, each within 50 ms of where it is', asyn
 
   await form.getByRole('button', { name: 'Save as Draft' }).click();
   await form.waitFor({ state: 'detached' });
-  const { sections } = await client.call(lessonsGet, { params: { id } });
+  const { sections } = await client.call(lessons.get, { params: { id } });
   const recordings = sections[0]?.recordings ?? [];
   expect(recordings.map(({ language, text }) => `${language} ${text}`)).toEqual(
     words.map(({ khmer }) => `km ${khmer}`),

@@ -4,7 +4,7 @@ import {
   authLearnerLogin,
   authRegister,
   headerNames,
-  mainLessonsGet,
+  mainLessons,
   purchasesList,
   v1MainLessonsList,
   v1OrdersCreate,
@@ -191,7 +191,7 @@ it('shows the admin the course and what is left, in Khmer on a phone, and cuts n
   await chooseLanguage('km');
   const row = page.getByRole('row', { name: /nary/ });
   await row.getByText(/^នៅសល់/).waitFor();
-  const { title } = await client.call(mainLessonsGet, { params: { id: soldId } });
+  const { title } = await client.call(mainLessons.get, { params: { id: soldId } });
   expect((await row.getByText(title).boundingBox())?.height).toBeGreaterThan(10);
   expect(await findCutValues(page)).toEqual([]);
   await chooseLanguage('en');
@@ -200,7 +200,7 @@ it('shows the admin the course and what is left, in Khmer on a phone, and cuts n
 
 it('does not delete a sold main lesson by a slip', async () => {
   const { page } = admin;
-  const { title } = await client.call(mainLessonsGet, { params: { id: soldId } });
+  const { title } = await client.call(mainLessons.get, { params: { id: soldId } });
   await admin.openView('Main Lessons');
   await admin.chooseRowAction(title, 'Delete');
   const question = page.getByRole('alertdialog');
@@ -214,7 +214,7 @@ it('does not delete a sold main lesson by a slip', async () => {
   await expect(confirm.isDisabled()).resolves.toBe(false);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: `Edit ${title}`, exact: true }).waitFor();
-  expect(await client.call(mainLessonsGet, { params: { id: soldId } })).toMatchObject({ title });
+  expect(await client.call(mainLessons.get, { params: { id: soldId } })).toMatchObject({ title });
   await admin.openView('Purchase History');
 });
 

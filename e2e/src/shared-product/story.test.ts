@@ -2,8 +2,7 @@ import {
   apiKeysCreate,
   type DashboardStats,
   dashboardStatsGet,
-  quizzesCreate,
-  quizzesGet,
+  quizzes,
   v1LessonsGet,
   v1LessonsList,
   v1QuizzesGet,
@@ -216,7 +215,7 @@ it('scores and counts submissions', async () => {
     ['Boat', 'ទូក'],
     ['Water', 'ទឹក'],
   ] as const;
-  const { id } = await client.call(quizzesCreate, {
+  const { id } = await client.call(quizzes.create, {
     body: {
       lessonId,
       title: 'Down the river',
@@ -244,7 +243,7 @@ it('scores and counts submissions', async () => {
   expect(await app.call(v1QuizzesSubmit, { params: { id }, body: { answers } })).toMatchObject({
     data: { correctAnswers: 2, score: 67, passed: false },
   });
-  expect(await client.call(quizzesGet, { params: { id } })).toMatchObject({
+  expect(await client.call(quizzes.get, { params: { id } })).toMatchObject({
     analytics: { completions: 1, averageScore: 67 },
   });
 });

@@ -1,12 +1,5 @@
 /// <reference lib="dom" />
-import {
-  lessonsCreate,
-  lessonsGet,
-  lessonTypesCreate,
-  mainLessonsCreate,
-  quizzesCreate,
-  quizzesGet,
-} from '@khmer-learning/contracts';
+import { lessons, lessonTypes, mainLessons, quizzes } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
@@ -27,8 +20,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   client = getSharedClient();
   const mainLesson = { title: 'Mistakes', description: 'By a test', imageCover: 'cover.png', free: true };
-  const { id: mainLessonId } = await client.call(mainLessonsCreate, { body: mainLesson });
-  const { id: lessonTypeId } = await client.call(lessonTypesCreate, {
+  const { id: mainLessonId } = await client.call(mainLessons.create, { body: mainLesson });
+  const { id: lessonTypeId } = await client.call(lessonTypes.create, {
     body: { title: 'Mistakes', icon: '🙈' },
   });
   parents = { mainLessonId, lessonTypeId };
@@ -40,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 async function createLesson(title: string, content: string): Promise<number> {
-  const { id } = await client.call(lessonsCreate, {
+  const { id } = await client.call(lessons.create, {
     body: {
       ...parents,
       title,
@@ -61,7 +54,7 @@ async function findLesson(title: string): Promise<void> {
 
 it('brings a deleted lesson back with its quiz', async () => {
   const id = await createLesson('Deleted by mistake', 'Rice [bay] : បាយ');
-  const { id: quizId } = await client.call(quizzesCreate, {
+  const { id: quizId } = await client.call(quizzes.create, {
     body: {
       lessonId: id,
       title: 'Quiz of the mistake',
@@ -75,7 +68,7 @@ it('brings a deleted lesson back with its quiz', async () => {
   await question.getByText('1 quiz will be deleted as well.').waitFor();
   await question.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Edit Deleted by mistake' }).waitFor({ state: 'detached' });
-  await eventually(() => expect(client.call(quizzesGet, { params: { id: quizId } })).rejects.toThrow());
+  await eventually(() => expect(client.call(quizzes.get, { params: { id: quizId } })).rejects.toThrow());
 
   await page.getByRole('button', { name: 'Recently deleted' }).click();
   const deleted = page.getByRole('dialog', { name: 'Recently deleted' });
@@ -85,7 +78,7 @@ it('brings a deleted lesson back with its quiz', async () => {
   await page.getByRole('button', { name: 'Edit Deleted by mistake' }).waitFor();
 
   await eventually(async () =>
-    expect(await client.call(quizzesGet, { params: { id: quizId } })).toMatchObject({ lessonId: id }),
+    expect(await client.call(quizzes.get, { params: { id: quizId } })).toMatchObject({ lessonId: id }),
   );
   await author.openView('Quizzes');
   await page.getByRole('heading', { name: 'Quiz of the mistake' }).waitFor();
@@ -119,7 +112,7 @@ it('brings a deleted word back in its place, and the form does not scroll', asyn
   expect(await top()).toBe(before);
   await form.getByRole('button', { name: 'Save as Draft' }).click();
   await form.waitFor({ state: 'detached' });
-  const { sections } = await client.call(lessonsGet, { params: { id } });
+  const { sections } = await client.call(lessons.get, { params: { id } });
   expect(sections[0]?.content).toBe(words);
   expect(scriptErrors).toEqual([]);
 });

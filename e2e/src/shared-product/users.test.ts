@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { authRegister, mainLessonsList, usersList } from '@khmer-learning/contracts';
+import { authRegister, mainLessons, usersList } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
@@ -107,7 +107,7 @@ it('shows a teacher the content and neither the users nor their data', async () 
   await teacher.openView('Main Lessons');
   await teacher.page.getByRole('row').nth(1).waitFor();
   expect(await views.allTextContents()).not.toContain('Users');
-  expect(await statusOf(teacher.page, mainLessonsList)).toBe(200);
+  expect(await statusOf(teacher.page, mainLessons.list)).toBe(200);
   expect(await statusOf(teacher.page, usersList)).toBe(403);
 });
 
@@ -155,7 +155,7 @@ it('lets an admin see a teacher and deactivate them, which ends the open session
   await confirm(dialog, 'Deactivate User');
   await admin.waitForToast('User deactivated successfully');
   await dialog.getByRole('button', { name: 'Activate User' }).waitFor();
-  await eventually(async () => expect(await statusOf(teacher.page, mainLessonsList)).toBe(401));
+  await eventually(async () => expect(await statusOf(teacher.page, mainLessons.list)).toBe(401));
 
   await teacher.openView('Lessons');
   const ended = teacher.page.getByRole('dialog', { name: 'Your session has ended' });

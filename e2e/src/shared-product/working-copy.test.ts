@@ -2,11 +2,9 @@ import {
   apiKeysCreate,
   fillPath,
   headerNames,
-  lessonsCreate,
-  lessonsGet,
-  lessonsScheduleSet,
-  lessonTypesCreate,
-  mainLessonsCreate,
+  lessons,
+  lessonTypes,
+  mainLessons,
   v1LessonsGet,
 } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
@@ -36,13 +34,13 @@ beforeAll(async () => {
   client = getSharedClient();
   await client.call(apiKeysCreate, { body: { key: apiKey } });
   const mainLesson = { title: 'Reworked', description: 'By a test', imageCover: 'cover.png', free: true };
-  const { id: mainLessonId } = await client.call(mainLessonsCreate, {
+  const { id: mainLessonId } = await client.call(mainLessons.create, {
     body: { ...mainLesson, status: 'published' },
   });
-  const { id: lessonTypeId } = await client.call(lessonTypesCreate, {
+  const { id: lessonTypeId } = await client.call(lessonTypes.create, {
     body: { title: 'Reworked', icon: '🛠️' },
   });
-  const lesson = await client.call(lessonsCreate, {
+  const lesson = await client.call(lessons.create, {
     body: {
       ...{ mainLessonId, lessonTypeId, title },
       description: 'As published',
@@ -101,7 +99,7 @@ it('is edited on several days, and learners keep what is published', async () =>
   await form.getByLabel('English Word').fill('Cooked rice');
   await saveWorkingCopy(form);
   expect(await readAsLearner()).toBe(before);
-  expect(await client.call(lessonsGet, { params: { id } })).toMatchObject({
+  expect(await client.call(lessons.get, { params: { id } })).toMatchObject({
     description: 'As published',
     version: 1,
   });
@@ -135,12 +133,12 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await row()
     .getByText(/^Publishes .*, 06:00 · without later changes$/)
     .waitFor();
-  const { schedule, workingCopy } = await client.call(lessonsGet, { params: { id } });
+  const { schedule, workingCopy } = await client.call(lessons.get, { params: { id } });
   expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy' });
   expect(workingCopy?.version).toBeGreaterThan(schedule?.version ?? 0);
 
   // The afterthought is scheduled too, and the morning comes at once.
-  await client.call(lessonsScheduleSet, {
+  await client.call(lessons.schedule.set, {
     params: { id },
     body: {
       action: 'publish',

@@ -5,9 +5,8 @@ import {
   fillPath,
   lessonBody,
   lessonPatch,
+  lessons,
   lessonsExport,
-  lessonsGet,
-  lessonsList,
   mainLessonBody,
   mediaFileGet,
   registerBody,
@@ -163,8 +162,8 @@ describe('account rules', () => {
 
 describe('list filters', () => {
   it('treats all and empty as no filter, and a level without regard to case', () => {
-    expect(lessonsList.query.parse({ level: 'all', type: '', status: 'ALL' })).toEqual({});
-    expect(lessonsList.query.parse({ level: 'beginner' })).toEqual({ level: 'Beginner' });
+    expect(lessons.list.query.parse({ level: 'all', type: '', status: 'ALL' })).toEqual({});
+    expect(lessons.list.query.parse({ level: 'beginner' })).toEqual({ level: 'Beginner' });
   });
 
   it.each([
@@ -176,24 +175,24 @@ describe('list filters', () => {
     [{ status: 'gone' }, 'Must be one of: all, published, draft'],
     [{ mainLessonId: 'x' }, 'Invalid id'],
   ])('refuses %j', (query, message) => {
-    expect(firstMessage(lessonsList.query, query)).toBe(message);
+    expect(firstMessage(lessons.list.query, query)).toBe(message);
   });
 
   it.each(['1e0', '0x1', '0b1', ' 1', '1 ', '1.0', '+1', '01', '', '-0', '٣'])(
     'takes %j for no number, be it an id, a limit, an offset or a width',
     (text) => {
-      expect(firstMessage(lessonsGet.params, { id: text })).toBe('Invalid id');
-      if (text !== '') expect(firstMessage(lessonsList.query, { mainLessonId: text })).toBe('Invalid id');
+      expect(firstMessage(lessons.get.params, { id: text })).toBe('Invalid id');
+      if (text !== '') expect(firstMessage(lessons.list.query, { mainLessonId: text })).toBe('Invalid id');
       expect(firstMessage(lessonsExport.query, { mainLessonId: text })).toBe('Invalid id');
-      expect(firstMessage(lessonsList.query, { limit: text })).toBe('limit must be a number');
-      expect(firstMessage(lessonsList.query, { offset: text })).toBe('offset must be a number');
+      expect(firstMessage(lessons.list.query, { limit: text })).toBe('limit must be a number');
+      expect(firstMessage(lessons.list.query, { offset: text })).toBe('offset must be a number');
       expect(firstMessage(mediaFileGet.query, { w: text })).toBeDefined();
     },
   );
 
   it('accepts only canonical numbers', () => {
-    expect(lessonsGet.params.parse({ id: '10' })).toEqual({ id: 10 });
-    expect(lessonsList.query.parse({ limit: '15', offset: '0', mainLessonId: '7' })).toEqual({
+    expect(lessons.get.params.parse({ id: '10' })).toEqual({ id: 10 });
+    expect(lessons.list.query.parse({ limit: '15', offset: '0', mainLessonId: '7' })).toEqual({
       limit: 15,
       offset: 0,
       mainLessonId: 7,

@@ -1,12 +1,5 @@
 import { type ApiClient, ApiError } from '@khmer-learning/console-sdk';
-import {
-  type ContentStatus,
-  type LessonSummary,
-  lessonsDelete,
-  lessonsRestoreDeleted,
-  lessonsUpdate,
-  messages,
-} from '@khmer-learning/contracts';
+import { type ContentStatus, type LessonSummary, lessons, messages } from '@khmer-learning/contracts';
 import { message } from '../messages/messages.ts';
 
 /** A bulk action on lessons. Its texts are the messages `bulkAction`, which select by its name. */
@@ -29,12 +22,12 @@ export interface LessonAction {
 const setStatus =
   (status: ContentStatus) =>
   (api: ApiClient, { id }: LessonSummary) =>
-    api.call(lessonsUpdate, { params: { id }, body: { status } });
+    api.call(lessons.update, { params: { id }, body: { status } });
 
 /** Deletes a lesson. Treats 404 as success: the lesson is already deleted. */
 async function deleteLesson(api: ApiClient, { id }: LessonSummary): Promise<null> {
   try {
-    await api.call(lessonsDelete, { params: { id } });
+    await api.call(lessons.delete, { params: { id } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
@@ -48,7 +41,7 @@ const restoreAction: LessonAction = {
   dangerous: false,
   deletesQuizzes: false,
   appliesTo: () => true,
-  call: (api, { id }) => api.call(lessonsRestoreDeleted, { params: { id } }),
+  call: (api, { id }) => api.call(lessons.deleted.restore, { params: { id } }),
 };
 
 export const lessonActions = {

@@ -2,11 +2,11 @@ import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type BoundedCount,
   type ListTotal,
-  lessonsList,
-  lessonTypesListLessons,
+  lessons,
+  lessonTypes,
   mainLessonSales,
   maxCountedLessons,
-  quizzesCount,
+  quizzes,
   type RequestOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
@@ -33,14 +33,14 @@ function useFigure<T>(queryKey: QueryKey, fetch: (signal: AbortSignal) => Promis
 /** The number of lessons that match. */
 export function useLessonCount(
   filter: Pick<
-    NonNullable<RequestOf<typeof lessonsList>['query']>,
+    NonNullable<RequestOf<typeof lessons.list>['query']>,
     'mainLessonId' | 'lessonTypeId' | 'status'
   >,
 ): Figure<ListTotal> {
   const api = useApi();
   const query = { ...filter, limit: 1, sections: 'false' } as const;
   return useFigure([...lessonKeys.all, 'count', query], (signal) =>
-    api.call(lessonsList, { query }, { signal }),
+    api.call(lessons.list, { query }, { signal }),
   );
 }
 
@@ -53,11 +53,11 @@ export function useQuizCount(
 ): Figure<BoundedCount> {
   const api = useApi();
   return useFigure(quizCountKeys.list(of), async (signal) => {
-    if ('mainLessonId' in of) return api.call(quizzesCount, { query: of }, { signal });
+    if ('mainLessonId' in of) return api.call(quizzes.count, { query: of }, { signal });
     const ids =
       'lessonIds' in of
         ? of.lessonIds
-        : (await api.call(lessonTypesListLessons, { params: { id: of.lessonTypeId } }, { signal })).map(
+        : (await api.call(lessonTypes.lessons, { params: { id: of.lessonTypeId } }, { signal })).map(
             ({ id }) => id,
           );
     const isPartial = 'lessonTypeId' in of && ids.length > maxLessonsOfType;
@@ -65,7 +65,7 @@ export function useQuizCount(
     const counts: BoundedCount[] = [];
     for (let start = 0; start < counted.length; start += maxCountedLessons) {
       const lessonIds = counted.slice(start, start + maxCountedLessons).join(',');
-      counts.push(await api.call(quizzesCount, { query: { lessonIds } }, { signal }));
+      counts.push(await api.call(quizzes.count, { query: { lessonIds } }, { signal }));
     }
     return {
       total: counts.reduce((sum, { total }) => sum + total, 0),

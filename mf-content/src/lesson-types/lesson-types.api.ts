@@ -1,19 +1,6 @@
 import type { ItemKind } from '@khmer-learning/console-kit';
 import { useApi } from '@khmer-learning/console-sdk';
-import {
-  type LessonType,
-  lessonTypesCreate,
-  lessonTypesDelete,
-  lessonTypesList,
-  lessonTypesListDeleted,
-  lessonTypesListLessons,
-  lessonTypesRestoreDeleted,
-  lessonTypesUpdate,
-  lessonTypesVersionGet,
-  lessonTypesVersionRestore,
-  lessonTypesVersions,
-  messages,
-} from '@khmer-learning/contracts';
+import { type LessonType, lessonTypes, messages } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
@@ -24,7 +11,7 @@ export function useLessonTypes(search = '') {
   const query = { search };
   return useQuery({
     queryKey: lessonTypeKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessonTypesList, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(lessonTypes.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -34,23 +21,13 @@ export function useLessonsOfType(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...lessonTypeKeys.detail(id), 'lessons'],
-    queryFn: ({ signal }) => api.call(lessonTypesListLessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(lessonTypes.lessons, { params: { id } }, { signal }),
   });
 }
 
 /** How a lesson type is saved, deleted and restored. */
 export const lessonTypeKind: ItemKind<LessonType> = {
-  endpoints: {
-    create: lessonTypesCreate,
-    update: lessonTypesUpdate,
-    delete: lessonTypesDelete,
-    versions: {
-      list: lessonTypesVersions,
-      get: lessonTypesVersionGet,
-      restore: lessonTypesVersionRestore,
-    },
-    deleted: { list: lessonTypesListDeleted, restore: lessonTypesRestoreDeleted },
-  },
+  endpoints: lessonTypes,
   entity: 'lesson-type',
   get itemType() {
     return message('itemType.lessonType');
@@ -58,5 +35,5 @@ export const lessonTypeKind: ItemKind<LessonType> = {
   messages: messages.lessonType,
   deletedWith: ['lesson'],
   // There is no endpoint for a single one.
-  fetch: async (api, id) => (await api.call(lessonTypesList, {})).find((type) => type.id === id) ?? null,
+  fetch: async (api, id) => (await api.call(lessonTypes.list, {})).find((type) => type.id === id) ?? null,
 };

@@ -14,7 +14,7 @@ import {
   selectOption,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
-import { type ListTotal, quizzesList } from '@khmer-learning/contracts';
+import { type ListTotal, quizzes as quizEndpoints } from '@khmer-learning/contracts';
 import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -29,7 +29,10 @@ let api: FakeApi;
 /** The lesson list, while the query cache also holds data of another remote. */
 function LessonsBesideQuizzes() {
   const client = useApi();
-  useQuery({ queryKey: queryKeys('quizzes').list(), queryFn: () => client.call(quizzesList, { query: {} }) });
+  useQuery({
+    queryKey: queryKeys('quizzes').list(),
+    queryFn: () => client.call(quizEndpoints.list, { query: {} }),
+  });
   return <LessonList />;
 }
 

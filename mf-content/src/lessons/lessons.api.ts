@@ -4,23 +4,7 @@ import {
   type Lesson,
   type LessonContents,
   type LessonSummary,
-  lessonsCreate,
-  lessonsDelete,
-  lessonsDuplicate,
-  lessonsGet,
-  lessonsList,
-  lessonsListDeleted,
-  lessonsRestoreDeleted,
-  lessonsScheduleCancel,
-  lessonsScheduleSet,
-  lessonsUpdate,
-  lessonsVersionGet,
-  lessonsVersionRestore,
-  lessonsVersions,
-  lessonsWorkingCopyDiscard,
-  lessonsWorkingCopyGet,
-  lessonsWorkingCopyPublish,
-  lessonsWorkingCopySave,
+  lessons,
   messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -28,7 +12,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
 
-type LessonFilters = Omit<NonNullable<RequestOf<typeof lessonsList>['query']>, 'sections'>;
+type LessonFilters = Omit<NonNullable<RequestOf<typeof lessons.list>['query']>, 'sections'>;
 
 /** One page of lessons without sections. The current page stays visible while the next one loads. */
 export function useLessonPage(filters: LessonFilters) {
@@ -36,27 +20,14 @@ export function useLessonPage(filters: LessonFilters) {
   const query = { ...filters, sections: 'false' } as const;
   return useQuery({
     queryKey: lessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(lessons.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** How a lesson is saved, published, deleted and restored. */
 export const lessonKind: PublishableKind<Lesson, LessonContents> = {
-  endpoints: {
-    create: lessonsCreate,
-    update: lessonsUpdate,
-    delete: lessonsDelete,
-    versions: { list: lessonsVersions, get: lessonsVersionGet, restore: lessonsVersionRestore },
-    deleted: { list: lessonsListDeleted, restore: lessonsRestoreDeleted },
-    workingCopy: {
-      get: lessonsWorkingCopyGet,
-      save: lessonsWorkingCopySave,
-      publish: lessonsWorkingCopyPublish,
-      discard: lessonsWorkingCopyDiscard,
-    },
-    schedule: { set: lessonsScheduleSet, cancel: lessonsScheduleCancel },
-  },
+  endpoints: lessons,
   entity: 'lesson',
   get itemType() {
     return message('itemType.lesson');
@@ -65,7 +36,7 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
   get consequence() {
     return message('lessonKind.unpublishConsequence');
   },
-  fetch: (api, id) => api.call(lessonsGet, { params: { id } }),
+  fetch: (api, id) => api.call(lessons.get, { params: { id } }),
   withContents: (lesson, contents, status) => ({
     ...lesson,
     ...contents,
@@ -78,7 +49,7 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: ({ id }: LessonSummary) => api.call(lessonsDuplicate, { params: { id } }),
+    call: ({ id }: LessonSummary) => api.call(lessons.duplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
       message(workingCopy ? 'lessonList.duplicatedWithChanges' : 'lessonList.duplicated', { title }),
     dedupeKey: ({ id }) => id,

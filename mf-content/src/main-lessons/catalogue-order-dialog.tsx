@@ -1,5 +1,5 @@
 import { useApi } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonsMove } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessons } from '@khmer-learning/contracts';
 import { Dialog, Inline, StatusBadge, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import { SortableList } from '../reorder/sortable-list.tsx';
@@ -16,7 +16,7 @@ export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
   const { items, move } = useReorder({
     items: catalogue.data,
     queryKey: catalogueQueryKey,
-    call: (id, afterId) => api.call(mainLessonsMove, { params: { id }, body: { afterId } }),
+    call: (id, afterId) => api.call(mainLessons.move, { params: { id }, body: { afterId } }),
     failure: t('catalogueOrder.moveFailed'),
   });
   return (

@@ -1,6 +1,6 @@
 import { ItemAuditLog, PublishStatus } from '@khmer-learning/console-kit';
 import { useApi } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonsMove, type MainLesson } from '@khmer-learning/contracts';
+import { type LessonSummary, lessons as lessonEndpoints, type MainLesson } from '@khmer-learning/contracts';
 import { Dialog, Inline, LevelBadge, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
@@ -24,7 +24,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
   const { items, move } = useReorder({
     items: lessons.data,
     queryKey: lessonsOfMainLessonQueryKey(lesson.id),
-    call: (id, afterId) => api.call(lessonsMove, { params: { id }, body: { afterId } }),
+    call: (id, afterId) => api.call(lessonEndpoints.move, { params: { id }, body: { afterId } }),
     failure: t('mainLessonDialog.moveFailed'),
   });
   return (

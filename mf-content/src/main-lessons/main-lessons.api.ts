@@ -3,24 +3,7 @@ import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
   type MainLessonContents,
-  mainLessonsCreate,
-  mainLessonsDelete,
-  mainLessonsDuplicate,
-  mainLessonsGet,
-  mainLessonsList,
-  mainLessonsListDeleted,
-  mainLessonsListLessons,
-  mainLessonsRestoreDeleted,
-  mainLessonsScheduleCancel,
-  mainLessonsScheduleSet,
-  mainLessonsUpdate,
-  mainLessonsVersionGet,
-  mainLessonsVersionRestore,
-  mainLessonsVersions,
-  mainLessonsWorkingCopyDiscard,
-  mainLessonsWorkingCopyGet,
-  mainLessonsWorkingCopyPublish,
-  mainLessonsWorkingCopySave,
+  mainLessons as mainLessonEndpoints,
   messages,
   type RequestOf,
   uploadUrl,
@@ -29,14 +12,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
 
-type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonsList>['query']>;
+type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonEndpoints.list>['query']>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
 export function useMainLessonPage(query: MainLessonFilters) {
   const api = useApi();
   return useQuery({
     queryKey: mainLessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(mainLessonsList, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -46,7 +29,7 @@ export function useAllMainLessons() {
   const api = useApi();
   return useQuery({
     queryKey: mainLessonKeys.list(),
-    queryFn: ({ signal }) => api.call(mainLessonsList, {}, { signal }),
+    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, {}, { signal }),
   });
 }
 
@@ -57,7 +40,11 @@ export function useCatalogue() {
   return useQuery({
     queryKey: catalogueQueryKey,
     queryFn: async ({ signal }) => {
-      const { mainLessons } = await api.call(mainLessonsList, { query: { order: 'catalogue' } }, { signal });
+      const { mainLessons } = await api.call(
+        mainLessonEndpoints.list,
+        { query: { order: 'catalogue' } },
+        { signal },
+      );
       return mainLessons;
     },
   });
@@ -70,30 +57,13 @@ export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: lessonsOfMainLessonQueryKey(id),
-    queryFn: ({ signal }) => api.call(mainLessonsListLessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(mainLessonEndpoints.lessons, { params: { id } }, { signal }),
   });
 }
 
 /** How a main lesson is saved, published, deleted and restored. */
 export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
-  endpoints: {
-    create: mainLessonsCreate,
-    update: mainLessonsUpdate,
-    delete: mainLessonsDelete,
-    versions: {
-      list: mainLessonsVersions,
-      get: mainLessonsVersionGet,
-      restore: mainLessonsVersionRestore,
-    },
-    deleted: { list: mainLessonsListDeleted, restore: mainLessonsRestoreDeleted },
-    workingCopy: {
-      get: mainLessonsWorkingCopyGet,
-      save: mainLessonsWorkingCopySave,
-      publish: mainLessonsWorkingCopyPublish,
-      discard: mainLessonsWorkingCopyDiscard,
-    },
-    schedule: { set: mainLessonsScheduleSet, cancel: mainLessonsScheduleCancel },
-  },
+  endpoints: mainLessonEndpoints,
   entity: 'main-lesson',
   get itemType() {
     return message('itemType.mainLesson');
@@ -103,7 +73,7 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
   get consequence() {
     return message('mainLessonKind.unpublishConsequence');
   },
-  fetch: (api, id) => api.call(mainLessonsGet, { params: { id } }),
+  fetch: (api, id) => api.call(mainLessonEndpoints.get, { params: { id } }),
   withContents: (lesson, contents, status) => ({
     ...lesson,
     ...contents,
@@ -117,7 +87,7 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({
-    call: ({ id }: MainLesson) => api.call(mainLessonsDuplicate, { params: { id } }),
+    call: ({ id }: MainLesson) => api.call(mainLessonEndpoints.duplicate, { params: { id } }),
     successMessage: ({ title }, { workingCopy }) =>
       message(workingCopy ? 'mainLessonList.duplicatedWithChanges' : 'mainLessonList.duplicated', { title }),
     dedupeKey: ({ id }) => id,

@@ -1,6 +1,11 @@
 import { downloadBlob } from '@khmer-learning/console-kit';
 import { isSessionEndError, useApi, useHeaderAction, userMessageOf } from '@khmer-learning/console-sdk';
-import { byteOrderMark, escapeCsvFormula, type Quiz, quizzesList } from '@khmer-learning/contracts';
+import {
+  byteOrderMark,
+  escapeCsvFormula,
+  type Quiz,
+  quizzes as quizEndpoints,
+} from '@khmer-learning/contracts';
 import { Button, Card, DownloadIcon, EmptyState, toast, ViewBody } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { message, useMessages } from '../messages/messages.ts';
@@ -10,7 +15,7 @@ export function AnalyticsView() {
   const t = useMessages();
   const api = useApi();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => api.call(quizzesList, { query: {} }),
+    mutationFn: () => api.call(quizEndpoints.list, { query: {} }),
     onSuccess(quizzes) {
       const today = new Date().toISOString().slice(0, 10);
       downloadBlob(createQuizReportCsv(quizzes), `quiz-report-${today}.csv`);

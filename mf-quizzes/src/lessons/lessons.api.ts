@@ -1,5 +1,5 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { lessonsGet, lessonsList } from '@khmer-learning/contracts';
+import { lessons } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const lessonKeys = queryKeys('lessonsToChoose', ['lesson', 'lesson-type', 'main-lesson']);
@@ -16,7 +16,7 @@ export function useLessonSearch(search: string | null) {
   const query = { search: search ?? '', limit: searchResultLimit, offset: 0, sections: 'false' } as const;
   return useQuery({
     queryKey: lessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessonsList, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(lessons.list, { query }, { signal }),
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
@@ -25,7 +25,7 @@ export function useLessonSearch(search: string | null) {
 /** Returns a function that fetches a lesson from the server, bypassing the cache. */
 export function useFetchLesson() {
   const api = useApi();
-  return (id: number) => api.call(lessonsGet, { params: { id } });
+  return (id: number) => api.call(lessons.get, { params: { id } });
 }
 
 /** A lesson with its sections, refetched on every mount. An `id` of null disables the query. */
@@ -33,7 +33,7 @@ export function useLesson(id: number | null) {
   const api = useApi();
   return useQuery({
     queryKey: lessonKeys.detail(id ?? 0),
-    queryFn: ({ signal }) => api.call(lessonsGet, { params: { id: id ?? 0 } }, { signal }),
+    queryFn: ({ signal }) => api.call(lessons.get, { params: { id: id ?? 0 } }, { signal }),
     enabled: id !== null,
     // Someone else may have edited it since the last fetch.
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import type { quizzesQuestionStatistics, ResponseOf } from '@khmer-learning/contracts';
+import type { quizzes, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,
   DataTable,
@@ -15,7 +15,7 @@ import { message, useMessages } from '../messages/messages.ts';
 import { formatPercent } from './format-percent.ts';
 import { useQuestionStatistics } from './quizzes.api.ts';
 
-type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>['questions'][number];
+type QuestionStatistics = ResponseOf<typeof quizzes.questionStatistics>['questions'][number];
 
 const formatShare = (part: number, whole: number) => formatPercent((part / whole) * 100);
 

@@ -1,5 +1,5 @@
 import { ItemAuditLog, listErrorProps } from '@khmer-learning/console-kit';
-import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
+import type { Quiz, quizzes, ResponseOf } from '@khmer-learning/contracts';
 import {
   type Column,
   color,
@@ -24,7 +24,7 @@ import { LessonLine } from './lesson-line.tsx';
 import { QuestionStatisticsSection } from './question-statistics.tsx';
 import { useQuizAnalytics } from './quizzes.api.ts';
 
-type Analytics = ResponseOf<typeof quizzesAnalytics>;
+type Analytics = ResponseOf<typeof quizzes.analytics>;
 type QuestionResult = Analytics['questions'][number];
 
 const formatResult = (share: number | null) => (share === null ? '-' : formatPercent(share));

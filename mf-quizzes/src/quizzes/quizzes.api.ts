@@ -6,24 +6,7 @@ import {
   type Quiz,
   type QuizContents,
   type QuizStatus,
-  quizzesAnalytics,
-  quizzesCreate,
-  quizzesDelete,
-  quizzesGet,
-  quizzesList,
-  quizzesListDeleted,
-  quizzesQuestionStatistics,
-  quizzesRestoreDeleted,
-  quizzesScheduleCancel,
-  quizzesScheduleSet,
-  quizzesUpdate,
-  quizzesVersionGet,
-  quizzesVersionRestore,
-  quizzesVersions,
-  quizzesWorkingCopyDiscard,
-  quizzesWorkingCopyGet,
-  quizzesWorkingCopyPublish,
-  quizzesWorkingCopySave,
+  quizzes as quizEndpoints,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
@@ -38,7 +21,10 @@ export const quizPageSize = 24;
 
 /** The id of a question to which the server has not given one. */
 export const newQuestionId = 0;
-type QuizFilters = Pick<NonNullable<RequestOf<typeof quizzesList>['query']>, 'search' | 'status' | 'sort'>;
+type QuizFilters = Pick<
+  NonNullable<RequestOf<typeof quizEndpoints.list>['query']>,
+  'search' | 'status' | 'sort'
+>;
 
 /**
  * The first `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
@@ -51,7 +37,7 @@ export function useQuizPages(filters: QuizFilters, pages: number) {
       const query = { ...filters, limit: quizPageSize + 1, offset: page * quizPageSize };
       return {
         queryKey: quizKeys.list(query),
-        queryFn: ({ signal }: { signal: AbortSignal }) => api.call(quizzesList, { query }, { signal }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => api.call(quizEndpoints.list, { query }, { signal }),
         placeholderData: keepPreviousData,
       };
     }),
@@ -76,7 +62,7 @@ export function useQuizzesOfLesson(lessonId: number) {
   const query = { lessonId: String(lessonId), limit: quizPageSize };
   return useQuery({
     queryKey: quizKeys.list(query),
-    queryFn: ({ signal }) => api.call(quizzesList, { query }, { signal }),
+    queryFn: ({ signal }) => api.call(quizEndpoints.list, { query }, { signal }),
     staleTime: 0,
   });
 }
@@ -90,7 +76,7 @@ export function useQuizAnalytics(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...quizKeys.detail(id), 'analytics'],
-    queryFn: ({ signal }) => api.call(quizzesAnalytics, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(quizEndpoints.analytics, { params: { id } }, { signal }),
     staleTime: 0,
   });
 }
@@ -100,7 +86,7 @@ export function useQuestionStatistics(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: [...quizKeys.detail(id), 'question-statistics'],
-    queryFn: ({ signal }) => api.call(quizzesQuestionStatistics, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => api.call(quizEndpoints.questionStatistics, { params: { id } }, { signal }),
     staleTime: 0,
   });
 }
@@ -110,20 +96,7 @@ const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'publish
 
 /** How a quiz is saved, published, deleted and restored. */
 export const quizKind: PublishableKind<Quiz, QuizContents> = {
-  endpoints: {
-    create: quizzesCreate,
-    update: quizzesUpdate,
-    delete: quizzesDelete,
-    versions: { list: quizzesVersions, get: quizzesVersionGet, restore: quizzesVersionRestore },
-    deleted: { list: quizzesListDeleted, restore: quizzesRestoreDeleted },
-    workingCopy: {
-      get: quizzesWorkingCopyGet,
-      save: quizzesWorkingCopySave,
-      publish: quizzesWorkingCopyPublish,
-      discard: quizzesWorkingCopyDiscard,
-    },
-    schedule: { set: quizzesScheduleSet, cancel: quizzesScheduleCancel },
-  },
+  endpoints: quizEndpoints,
   entity: 'quiz',
   get itemType() {
     return message('itemType.quiz');
@@ -134,7 +107,7 @@ export const quizKind: PublishableKind<Quiz, QuizContents> = {
   },
   statusLabel: quizStatusLabel,
   toStatus: toQuizStatus,
-  fetch: (api, id) => api.call(quizzesGet, { params: { id } }),
+  fetch: (api, id) => api.call(quizEndpoints.get, { params: { id } }),
   withContents: (quiz, { questions, ...contents }, status) => ({
     ...quiz,
     ...contents,

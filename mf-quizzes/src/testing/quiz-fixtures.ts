@@ -1,5 +1,5 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
-import type { Lesson, Quiz, quizzesQuestionStatistics, ResponseOf } from '@khmer-learning/contracts';
+import type { Lesson, Quiz, quizzes, ResponseOf } from '@khmer-learning/contracts';
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
 
@@ -80,7 +80,7 @@ export function buildQuizzes(count: number): Quiz[] {
 }
 
 /** Statistics of the questions of `riverQuiz`, of which the second has no tries. */
-const riverStatistics: ResponseOf<typeof quizzesQuestionStatistics> = {
+const riverStatistics: ResponseOf<typeof quizzes.questionStatistics> = {
   learners: 40,
   questions: [
     {

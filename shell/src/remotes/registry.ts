@@ -40,7 +40,7 @@ export interface Registry {
 const overrideTimeoutMs = 3_000;
 
 /** The JSON of manifests; no line breaks within compounds of their Khmer texts. */
-const readTexts = async (response: Response): Promise<unknown> =>
+const readTexts = async (response: Response): Promise<Record<string, unknown>> =>
   JSON.parse(joinCompounds(await response.text()));
 
 /** Lists a remote under development. The browser fetches its manifest, as the gateway cannot reach that machine. */

@@ -1,5 +1,5 @@
 import '@khmer-learning/ui-kit/testing';
-import { lessonsExport, lessonsList, lessonTypesList } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints, lessonsExport, lessonTypes } from '@khmer-learning/contracts';
 import { waitFor } from '@testing-library/react';
 import { admin, installFakeGateway, teacher, writePageState } from '../testing/fake-gateway.ts';
 import { createApi } from './create-api.ts';
@@ -26,8 +26,8 @@ function openPage(user: typeof admin | typeof teacher = admin) {
 
 async function visit(user?: typeof admin | typeof teacher) {
   const api = openPage(user);
-  await api.call(lessonsList, { query });
-  await api.call(lessonTypesList);
+  await api.call(lessonEndpoints.list, { query });
+  await api.call(lessonTypes.list);
   return api;
 }
 
@@ -37,12 +37,12 @@ it('asks at once for what the page asked for before it was reloaded', async () =
   const api = openPage();
   expect(gateway.calls).toEqual([list, types, list, types]);
   gateway.on(list, { body: { lessons: [], total: 7 } });
-  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 0 });
-  expect(await api.call(lessonTypesList)).toEqual([]);
+  expect(await api.call(lessonEndpoints.list, { query })).toMatchObject({ total: 0 });
+  expect(await api.call(lessonTypes.list)).toEqual([]);
   expect(gateway.calls).toHaveLength(4);
 
   // A response is used once.
-  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 7 });
+  expect(await api.call(lessonEndpoints.list, { query })).toMatchObject({ total: 7 });
   expect(gateway.calls).toHaveLength(5);
 });
 
@@ -58,7 +58,7 @@ it('asks for nothing that belongs to another address or another user', async () 
 it.each(['pointerdown', 'keydown', 'hashchange'])('remembers nothing after a %s', async (event) => {
   const api = await visit();
   dispatchEvent(new Event(event));
-  await api.call(lessonsList, { query: { limit: 15, offset: 15 } }).catch(() => undefined);
+  await api.call(lessonEndpoints.list, { query: { limit: 15, offset: 15 } }).catch(() => undefined);
   openPage();
   expect(gateway.calls.slice(3)).toEqual([list, types]);
 });
@@ -84,20 +84,20 @@ it('asks again when the early request got no response', async () => {
   gateway.on(list, 'no answer');
   const api = openPage();
   gateway.on(list, { body: { lessons: [], total: 3 } });
-  expect(await api.call(lessonsList, { query })).toMatchObject({ total: 3 });
+  expect(await api.call(lessonEndpoints.list, { query })).toMatchObject({ total: 3 });
 });
 
 it('reports a session that has ended meanwhile', async () => {
   await visit();
   gateway.on(list, { status: 401, body: { message: 'Sign in to continue', code: 'unauthenticated' } });
-  await expect(openPage().call(lessonsList, { query })).rejects.toMatchObject({ status: 401 });
+  await expect(openPage().call(lessonEndpoints.list, { query })).rejects.toMatchObject({ status: 401 });
 });
 
 it('repeats the first requests alone, and no download', async () => {
   const api = openPage();
   await api.download(lessonsExport, { query: {} }).catch(() => undefined);
   for (let page = 0; page < 6; page += 1)
-    await api.call(lessonsList, { query: { limit: 15, offset: page * 15 } }).catch(() => undefined);
+    await api.call(lessonEndpoints.list, { query: { limit: 15, offset: page * 15 } }).catch(() => undefined);
   const before = gateway.calls.length;
   openPage();
   expect(gateway.calls.slice(before)).toEqual(

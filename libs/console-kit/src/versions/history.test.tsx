@@ -7,21 +7,18 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
-import {
-  type Lesson,
-  lessonsGet,
-  lessonsVersionGet,
-  lessonsVersionRestore,
-  lessonsVersions,
-  type VersionEntry,
-} from '@khmer-learning/contracts';
+import { type Lesson, lessons, type VersionEntry } from '@khmer-learning/contracts';
 import { currentLanguage, setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HistoryButton } from './history-button.tsx';
 
-const endpoints = { list: lessonsVersions, get: lessonsVersionGet, restore: lessonsVersionRestore };
+const endpoints = {
+  list: lessons.versions.list,
+  get: lessons.versions.get,
+  restore: lessons.versions.restore,
+};
 const titles = ['', 'Greeting', 'Greetings', 'សួស្តី Greetings', 'Hello'];
 /** The lesson as it was at a version; the fields that the history itself reads. */
 const lessonAt = (version: number) =>
@@ -53,7 +50,7 @@ function View() {
       itemType="lesson"
       id={7}
       endpoints={endpoints}
-      fetchItem={(id) => client.call(lessonsGet, { params: { id } })}
+      fetchItem={(id) => client.call(lessons.get, { params: { id } })}
       compare={(earlier, later) => [
         {
           label: currentLanguage() === 'km' ? 'ចំណងជើង' : 'Title',

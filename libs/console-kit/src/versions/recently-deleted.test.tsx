@@ -8,11 +8,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
-import {
-  type DeletedItem,
-  mainLessonsListDeleted,
-  mainLessonsRestoreDeleted,
-} from '@khmer-learning/contracts';
+import { type DeletedItem, mainLessons } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { RecentlyDeletedButton } from './recently-deleted-button.tsx';
@@ -35,7 +31,7 @@ const View = () => (
   <RecentlyDeletedButton
     itemType="main lesson"
     itemsLabel="main lessons"
-    endpoints={{ listDeleted: mainLessonsListDeleted, restoreDeleted: mainLessonsRestoreDeleted }}
+    endpoints={{ listDeleted: mainLessons.deleted.list, restoreDeleted: mainLessons.deleted.restore }}
     changes={[]}
   />
 );

@@ -49,7 +49,7 @@ type CallArguments<E extends Endpoint> =
 /** A typed client of the API. */
 export interface ApiClient {
   /**
-   * Calls an endpoint of the contracts: `api.call(lessonsList, { query: { level: 'Beginner' } })`.
+   * Calls an endpoint of the contracts: `api.call(lessons.list, { query: { level: 'Beginner' } })`.
    * Throws `ApiError` for a non-OK response and `NetworkError` when there is no response. A call aborted by its
    * `signal` throws the signal's reason.
    */

@@ -4,16 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   authConsoleLogin,
   type Endpoint,
-  lessonsCreate,
-  lessonsList,
-  lessonTypesCreate,
-  lessonTypesList,
-  mainLessonsCreate,
-  mainLessonsList,
+  lessons as lessonEndpoints,
+  lessonTypes as lessonTypeEndpoints,
+  mainLessons as mainLessonEndpoints,
   mediaRecordingUpload,
   mediaUpload,
-  quizzesCreate,
-  quizzesList,
+  quizzes,
   type Recording,
   type ResponseOf,
   type UploadKind,
@@ -61,9 +57,9 @@ export interface SeedResult {
  */
 export async function hasNoContent(author: SeedAccount): Promise<boolean> {
   const call = await signIn(author);
-  const { mainLessons } = await call(mainLessonsList);
-  const lessonTypes = await call(lessonTypesList);
-  const { lessons } = await call(lessonsList);
+  const { mainLessons } = await call(mainLessonEndpoints.list);
+  const lessonTypes = await call(lessonTypeEndpoints.list);
+  const { lessons } = await call(lessonEndpoints.list);
   return mainLessons.length + lessonTypes.length + lessons.length === 0;
 }
 
@@ -75,13 +71,13 @@ export async function hasNoContent(author: SeedAccount): Promise<boolean> {
  */
 export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
   const call = await signIn(options);
-  const { mainLessons } = await call(mainLessonsList);
-  const lessonTypes = await call(lessonTypesList);
-  const { lessons } = await call(lessonsList);
+  const { mainLessons } = await call(mainLessonEndpoints.list);
+  const lessonTypes = await call(lessonTypeEndpoints.list);
+  const { lessons } = await call(lessonEndpoints.list);
   const mainLessonIds = new Map(mainLessons.map((row) => [row.title, row.id]));
   const lessonTypeIds = new Map(lessonTypes.map((row) => [row.title, row.id]));
   const lessonIds = new Map(lessons.map((row) => [row.title, row.id]));
-  const quizTitles = new Set((await call(quizzesList)).map((row) => row.title));
+  const quizTitles = new Set((await call(quizzes.list)).map((row) => row.title));
   const written = { mainLessons: 0, lessonTypes: 0, lessons: 0, quizzes: 0, purchases: 0 };
 
   const uploadDemoFile = (file: string, kind: UploadKind) =>
@@ -107,13 +103,13 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
 
   for (const mainLesson of demoMainLessons.filter(({ title }) => !mainLessonIds.has(title))) {
     const body = { ...mainLesson, imageCover: await uploadDemoFile(mainLesson.imageCover, 'cover') };
-    mainLessonIds.set(body.title, (await call(mainLessonsCreate, { body })).id);
+    mainLessonIds.set(body.title, (await call(mainLessonEndpoints.create, { body })).id);
     written.mainLessons += 1;
   }
   for (const lessonType of demoLessonTypes.filter(({ title }) => !lessonTypeIds.has(title))) {
     const { icon, iconMode } = lessonType;
     const body = { ...lessonType, icon: iconMode === 'file' ? await uploadDemoFile(icon, 'icon') : icon };
-    lessonTypeIds.set(body.title, (await call(lessonTypesCreate, { body })).id);
+    lessonTypeIds.set(body.title, (await call(lessonTypeEndpoints.create, { body })).id);
     written.lessonTypes += 1;
   }
   for (const { mainLesson, lessonType, sections, ...lesson } of demoLessons) {
@@ -121,7 +117,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
     const mainLessonId = idOf(mainLessonIds, mainLesson);
     const lessonTypeId = idOf(lessonTypeIds, lessonType);
     const body = { ...lesson, mainLessonId, lessonTypeId, sections: await withRecordings(sections) };
-    lessonIds.set(lesson.title, (await call(lessonsCreate, { body })).id);
+    lessonIds.set(lesson.title, (await call(lessonEndpoints.create, { body })).id);
     written.lessons += 1;
   }
   for (const { lesson, questions, ...quiz } of demoQuizzes) {
@@ -131,7 +127,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
       lessonId: idOf(lessonIds, lesson),
       questions: await withRecordings(questions),
     };
-    await call(quizzesCreate, { body });
+    await call(quizzes.create, { body });
     written.quizzes += 1;
   }
   if (options.includePurchases) written.purchases = await seedPurchases({ ...options, mainLessonIds });

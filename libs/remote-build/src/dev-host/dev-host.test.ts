@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints, lessonsGet, sessionUserSchema } from '@khmer-learning/contracts';
+import { endpoints, lessons as lessonEndpoints, sessionUserSchema } from '@khmer-learning/contracts';
 import { type DevHost, startDevHost } from './dev-host.ts';
 import { exampleOf } from './example-of.ts';
 
@@ -90,7 +90,7 @@ describe('the development host', () => {
 
   it('answers with examples that follow the contract, under the id that was asked for', async () => {
     const url = await start();
-    const lesson = lessonsGet.response.parse(await (await fetch(`${url}/api/lessons/42`)).json());
+    const lesson = lessonEndpoints.get.response.parse(await (await fetch(`${url}/api/lessons/42`)).json());
     expect(lesson).toMatchObject({ id: 42, title: 'Title 1' });
     const unknown = await fetch(`${url}/api/games`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);

@@ -1,7 +1,7 @@
 import {
   headerNames,
   learnerProgressEvent,
-  type quizzesQuestionStatistics,
+  type quizzes as quizEndpoints,
   type ResponseOf,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   quizId = id;
 });
 
-type Statistics = ResponseOf<typeof quizzesQuestionStatistics>;
+type Statistics = ResponseOf<typeof quizEndpoints.questionStatistics>;
 const statistics = async () =>
   (await quizzes.call<Statistics>('GET', `/api/quizzes/${quizId}/question-statistics`)).body;
 /** Per question: tries, picks of each option, other answers. */

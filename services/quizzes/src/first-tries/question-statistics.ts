@@ -3,12 +3,12 @@ import {
   correctAnswerOf,
   createAnswerJudge,
   type Quiz,
-  type quizzesQuestionStatistics,
+  type quizzes,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { type AnswerVerdict, answerKey, trimInvisible } from '@khmer-learning/khmer-text';
 
-type QuestionStatistics = ResponseOf<typeof quizzesQuestionStatistics>;
+type QuestionStatistics = ResponseOf<typeof quizzes.questionStatistics>;
 type Question = Quiz['questions'][number];
 /** The first answers of one learner, by question id. */
 type FirstAnswers = Readonly<Record<string, { readonly answer: string }>>;

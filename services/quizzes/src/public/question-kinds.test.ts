@@ -2,7 +2,7 @@ import {
   formatOrder,
   learnerProgressEvent,
   type Quiz,
-  type quizzesQuestionStatistics,
+  type quizzes as quizEndpoints,
   type ResponseOf,
   type v1QuizzesGet,
   type v1QuizzesList,
@@ -363,7 +363,7 @@ describe('answers', () => {
       ),
     );
     await quizzes.waitUntilConsumed();
-    const { body } = await quizzes.call<ResponseOf<typeof quizzesQuestionStatistics>>(
+    const { body } = await quizzes.call<ResponseOf<typeof quizEndpoints.questionStatistics>>(
       'GET',
       `/api/quizzes/${id}/question-statistics`,
     );

@@ -5,14 +5,14 @@ import {
   type Quiz,
   quizLimits,
   quizMessages,
-  type quizzesCreate,
+  type quizzes,
 } from '@khmer-learning/contracts';
 import { hasTooManyKeys } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
 import { searchedTexts } from './quiz-search-fields.ts';
 
-type QuestionInput = BodyOf<typeof quizzesCreate>['questions'][number];
+type QuestionInput = BodyOf<typeof quizzes.create>['questions'][number];
 
 /**
  * Assigns a unique id to each question. A question keeps its id. If it has none, if the id exceeds the limit, or if

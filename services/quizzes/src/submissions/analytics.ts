@@ -1,4 +1,4 @@
-import type { Quiz, quizzesAnalytics, ResponseOf } from '@khmer-learning/contracts';
+import type { Quiz, quizzes, ResponseOf } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { analyticsOf, type StoredAnalytics } from './analytics.model.ts';
 import type { SubmissionResult } from './score-answers.ts';
@@ -104,7 +104,7 @@ export async function readAnalytics(
   connection: Connection,
   quizId: number,
   questions: Quiz['questions'],
-): Promise<ResponseOf<typeof quizzesAnalytics>> {
+): Promise<ResponseOf<typeof quizzes.analytics>> {
   const row = await analyticsOf(connection).findById(quizId).lean<StoredAnalytics>();
   return {
     ...(row ? toAnalyticsSummary(row) : emptyAnalytics),

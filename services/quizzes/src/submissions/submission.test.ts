@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   headerNames,
   type Quiz,
-  type quizzesAnalytics,
+  type quizzes as quizEndpoints,
   type ResponseOf,
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
@@ -50,7 +50,8 @@ const answers = (letters: string) => ({
 const submit = (id: number, body: Record<string, unknown>, to = quizzes) =>
   to.call<ResponseOf<typeof v1QuizzesSubmit>>('POST', `/api/v1/quizzes/${id}/submit`, body, { as: 'app' });
 const analytics = async (id: number) =>
-  (await quizzes.call<ResponseOf<typeof quizzesAnalytics>>('GET', `/api/quizzes/${id}/analytics`)).body;
+  (await quizzes.call<ResponseOf<typeof quizEndpoints.analytics>>('GET', `/api/quizzes/${id}/analytics`))
+    .body;
 const activeQuiz = (change: Record<string, unknown> = {}) =>
   quizzes.createQuiz({ lessonId: 1, status: 'active', questions, ...change });
 
