@@ -1,3 +1,5 @@
+/** The form around a component. Remotes have a react-hook-form of their own, whose contexts `PublishableForm` and `PlainForm` do not fill. */
+export { useFormContext } from 'react-hook-form';
 export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';

@@ -5,6 +5,7 @@ import {
   type OpenedItem,
   PublishableForm,
   RecordingUploadStatus,
+  useFormContext,
   useRecordingUploads,
 } from '@khmer-learning/console-kit';
 import { type Lesson, type LessonContents, type LessonType, lessonMessages } from '@khmer-learning/contracts';
@@ -21,7 +22,7 @@ import {
   toast,
 } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useController, useForm, useFormContext } from 'react-hook-form';
+import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';

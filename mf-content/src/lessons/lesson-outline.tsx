@@ -1,3 +1,4 @@
+import { useFormContext } from '@khmer-learning/console-kit';
 import {
   CircleAlertIcon,
   color,
@@ -9,7 +10,7 @@ import {
   space,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
-import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 

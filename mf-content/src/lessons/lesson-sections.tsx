@@ -18,6 +18,7 @@ import {
   type RecordingTarget,
   restrictToVerticalAxis,
   useDragAnnouncements,
+  useFormContext,
   useOfferUndo,
   usePreventEscapeClose,
   useRecordingTarget,
@@ -52,7 +53,7 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';

@@ -1,8 +1,8 @@
+import { useFormContext } from '@khmer-learning/console-kit';
 import type { LessonLevel } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { EmptyState, Stack, Text } from '@khmer-learning/ui-kit';
 import { memo, startTransition, useEffect, useRef, useState } from 'react';
-import { useFormContext } from 'react-hook-form';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { LessonPreviewHead } from './lesson-preview-head.tsx';

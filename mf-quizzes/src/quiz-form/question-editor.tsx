@@ -1,3 +1,4 @@
+import { useFormContext } from '@khmer-learning/console-kit';
 import { questionKinds } from '@khmer-learning/contracts';
 import {
   ArrowDownIcon,
@@ -14,7 +15,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { memo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Control, useController, useFormContext } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { TryAnswer } from '../try-answer/try-answer.tsx';

@@ -1,4 +1,4 @@
-import { useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
+import { useFormContext, useOfferUndo, useUndoableFieldArray } from '@khmer-learning/console-kit';
 import { quizLimits } from '@khmer-learning/contracts';
 import {
   Button,
@@ -11,7 +11,7 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
+import { useFieldArray, useFormState } from 'react-hook-form';
 import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';

@@ -5,13 +5,14 @@ import {
   type RowRecordings,
   removeRowRecordings,
   UnassignedRecordings,
+  useFormContext,
   useRecordingTarget,
   useRowRecordings,
   useSetFormValues,
 } from '@khmer-learning/console-kit';
 import { type Recording, recordingLimits } from '@khmer-learning/contracts';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type Control, useFormContext, useWatch } from 'react-hook-form';
+import { type Control, useWatch } from 'react-hook-form';
 import type { QuestionFormValues } from './question-values.ts';
 import type { QuizFormValues } from './quiz.fields.tsx';
 

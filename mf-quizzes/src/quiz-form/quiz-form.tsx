@@ -5,12 +5,13 @@ import {
   type OpenedItem,
   PublishableForm,
   RecordingUploadStatus,
+  useFormContext,
   useRecordingUploads,
 } from '@khmer-learning/console-kit';
 import type { Quiz, QuizContents } from '@khmer-learning/contracts';
 import { Card, Checkbox, Stack, Text } from '@khmer-learning/ui-kit';
 import { useId } from 'react';
-import { useController, useForm, useFormContext } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { quizKind } from '../quizzes/quizzes.api.ts';
