@@ -96,6 +96,8 @@ async function connectWithRetry(
         serverSelectionTimeoutMS: timeoutMs,
         connectTimeoutMS: timeoutMs,
         heartbeatFrequencyMS: heartbeatIntervalMs,
+        // Opened in advance: a process that has just started may get all requests at once.
+        minPoolSize: 5,
         maxPoolSize: 20,
         writeConcern: { w: 'majority' },
       });
