@@ -39,6 +39,7 @@ const lessonAt = (version: number) => ({
 });
 const versions: readonly VersionEntry[] = [3, 2, 1].map((version) => ({
   version,
+  track: 'item',
   savedAt: hoursAgo(30 * (4 - version)),
   savedBy: sokha,
   action: version === 1 ? 'created' : 'updated',

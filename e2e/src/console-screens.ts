@@ -423,7 +423,7 @@ const lessons: readonly ScreenState[] = [
         headers: { origin: url },
       });
       await title.fill('Greetings and thanks');
-      await clickButton(form, 'Save changes');
+      await clickButton(form, 'Publish Lesson');
       const conflict = consolePage.page.getByRole('dialog', { name: /was changed by someone else/ });
       await conflict.getByText('Greetings and thanks').first().waitFor();
     },

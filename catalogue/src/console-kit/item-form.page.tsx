@@ -65,6 +65,7 @@ export function WordForm({
       fields={wordFields}
       mapping={wordMapping}
       title={title}
+      contentsSchema={wordSchema}
       publishLabel="Publish Word"
       size="large"
       busy={false}

@@ -120,6 +120,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await form.getByRole('button', { name: 'Publish later…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish later' });
   await expect(dialog.getByLabel('Time').inputValue()).resolves.toBe('06:00');
+  await dialog.getByLabel('This version, whatever is saved later').check();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await form
@@ -134,7 +135,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
     .getByText(/^Publishes .*, 06:00 · without later changes$/)
     .waitFor();
   const { schedule, workingCopy } = await client.call(lessons.get, { params: { id } });
-  expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy' });
+  expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy', isPinned: true });
   expect(workingCopy?.version).toBeGreaterThan(schedule?.version ?? 0);
 
   // The afterthought is scheduled too, and the morning comes at once.
@@ -146,7 +147,10 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
       version: workingCopy?.version ?? 0,
     },
   });
-  await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'));
+  // Learners' apps may not ask more often for long.
+  await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'), {
+    intervalMs: 500,
+  });
   expect(await readAsLearner()).toContain('Cooked rice');
 
   await page.reload();

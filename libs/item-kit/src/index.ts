@@ -1,3 +1,4 @@
+export { type MarkedRow, markItems, markSchemaFields } from './changes/item-marks.ts';
 export { erasureJob } from './history/erasure.job.ts';
 export {
   forgetDeletedItems,

@@ -70,6 +70,7 @@ export function LessonForm(props: ItemFormProps<OpenedItem<Lesson>>) {
       kind={lessonKind}
       form={form}
       schema={lessonValuesSchema}
+      contentsSchema={lessonFormSchema}
       fields={fields}
       mapping={lessonMapping}
       title={t(item === null ? 'lessonForm.create' : 'lessonForm.edit')}

@@ -44,6 +44,7 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
       kind={quizKind}
       form={form}
       schema={quizValuesSchema}
+      contentsSchema={quizFormSchema}
       fields={fields}
       mapping={quizMapping}
       title={t(quiz === null ? 'quizForm.create' : 'quizForm.edit')}

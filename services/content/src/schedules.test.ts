@@ -5,6 +5,7 @@ import {
   type Schedule,
   scheduleMessages,
   specificErrorCodes,
+  type VersionEntry,
 } from '@khmer-learning/contracts';
 import { eventually, findAuditRecords, runServer } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
@@ -82,7 +83,10 @@ const get = async <T = Lesson>(path: string) => (await content.call<T>('GET', pa
 const put = <T>(path: string, body: object) => content.call<T>('PUT', path, body as Record<string, unknown>);
 
 /** Schedules an item as it is, in an hour by default. */
-async function schedule(path: string, changes: { action?: string; at?: Date; version?: number } = {}) {
+async function schedule(
+  path: string,
+  changes: { action?: string; at?: Date; version?: number; isPinned?: boolean } = {},
+) {
   const item = await get(path);
   const version = item.workingCopy?.version ?? item.version;
   const body = { action: 'publish', at: inAnHour(), version, ...changes };
@@ -190,8 +194,8 @@ describe('a schedule', () => {
     for (const one of later) await content.call('DELETE', `${one.path}/schedule`);
   });
 
-  it('is read with the working copies of a page, in one command, and not for learners', async () => {
-    await createLesson({ status: 'published' });
+  it('is read with the working copies of a page that has any, in one command, and not for learners', async () => {
+    const { path } = await createLesson({ status: 'published' });
     const countReads = async () => {
       const copies = `${content.service.connection.name}.lesson_working_copies`;
       const commands = await collection('system.profile').find({ ns: copies, op: 'command' }).toArray();
@@ -200,8 +204,13 @@ describe('a schedule', () => {
     const before = await countReads();
     await content.call('GET', '/api/v1/lessons', undefined, { as: 'app' });
     expect(await countReads()).toBe(before);
-    await get('/api/lessons?limit=15');
-    expect(await countReads()).toBe(before + 1);
+    await get('/api/lessons?limit=1');
+    expect(await countReads()).toBe(before);
+    await schedule(path, { action: 'unpublish', at: inAnHour() });
+    const read = await countReads();
+    const [listed] = (await get<{ lessons: Lesson[] }>('/api/lessons?limit=1')).lessons;
+    expect(listed?.schedule).toMatchObject({ action: 'unpublish' });
+    expect(await countReads()).toBe(read + 1);
   });
 
   it('unpublishes an item', async () => {
@@ -322,10 +331,48 @@ describe('a schedule', () => {
   });
 });
 
-describe('the contents that were scheduled', () => {
+describe('what was saved last', () => {
+  it('is published, of a draft', async () => {
+    const { id, path } = await createLesson({ title: 'Scheduled' });
+    const { at, isPinned } = await schedule(path);
+    expect(isPinned).toBe(false);
+    await content.call('PATCH', path, { title: 'Newer' }, { as: 'admin' });
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Newer', status: 'published', version: 3, workingCopy: null });
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'status',
+      detail: `published, scheduled for ${at}`,
+    });
+  });
+
+  it('is published, of a working copy, which ends then', async () => {
+    const { id, path } = await createWorkingCopy('Scheduled');
+    const { at } = await schedule(path);
+    await saveWorkingCopy(path, 'Newer');
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Newer', version: 2, workingCopy: null });
+    expect((await recordsOf(id)).at(-1)).toMatchObject({
+      action: 'working-copy-published',
+      fields: ['title'],
+      detail: `scheduled for ${at}`,
+    });
+    const { data } = await get<{ data: VersionEntry[] }>(`${path}/versions?track=working-copy`);
+    expect(data.map(({ action }) => action)).toEqual(['published', 'updated', 'updated']);
+  });
+
+  it('is published, of what was unpublished meanwhile', async () => {
+    const { path } = await createWorkingCopy('Changed');
+    const { at } = await schedule(path);
+    await content.call('PATCH', path, { status: 'draft' });
+    jest.setSystemTime(new Date(at));
+    await whenDone(path, { title: 'Changed', status: 'published', workingCopy: null });
+  });
+});
+
+describe('the version that was pinned', () => {
   it('are published although the draft was saved later, which becomes the working copy', async () => {
     const { id, path } = await createLesson({ title: 'Scheduled' });
-    const { at } = await schedule(path);
+    const { at } = await schedule(path, { isPinned: true });
     await content.call('PATCH', path, { title: 'Newer' }, { as: 'admin' });
     jest.setSystemTime(new Date(at));
     const published = await whenDone(path, { title: 'Scheduled', status: 'published', version: 3 });
@@ -340,7 +387,7 @@ describe('the contents that were scheduled', () => {
 
   it('are those of the working copy, which ends then', async () => {
     const { id, path } = await createWorkingCopy('Changed');
-    const { at, of } = await schedule(path);
+    const { at, of } = await schedule(path, { isPinned: true });
     expect(of).toBe('working-copy');
     jest.setSystemTime(new Date(at));
     await whenDone(path, {
@@ -358,7 +405,7 @@ describe('the contents that were scheduled', () => {
 
   it('are published although the working copy was saved later, which stays', async () => {
     const { path } = await createWorkingCopy('Scheduled');
-    const { at } = await schedule(path);
+    const { at } = await schedule(path, { isPinned: true });
     await saveWorkingCopy(path, 'Newer');
     jest.setSystemTime(new Date(at));
     await whenDone(path, { title: 'Scheduled', version: 2 });
@@ -367,7 +414,7 @@ describe('the contents that were scheduled', () => {
 
   it('are published although the lesson was unpublished meanwhile', async () => {
     const { path } = await createWorkingCopy('Changed');
-    const { at } = await schedule(path);
+    const { at } = await schedule(path, { isPinned: true });
     await content.call('PATCH', path, { status: 'draft' });
     jest.setSystemTime(new Date(at));
     await whenDone(path, { title: 'Changed', status: 'published', workingCopy: null });
@@ -375,7 +422,7 @@ describe('the contents that were scheduled', () => {
 
   it.each(['publishing', 'discarding'])('are forgotten by %s the working copy', async (how) => {
     const { path } = await createWorkingCopy('Changed');
-    await schedule(path);
+    await schedule(path, { isPinned: true });
     if (how === 'publishing') await content.call('POST', `${path}/working-copy/publish`, {});
     else await content.call('DELETE', `${path}/working-copy`);
     await whenDone(path, { workingCopy: null });
@@ -423,7 +470,7 @@ describe('a schedule that cannot be carried out', () => {
   it('names the main lesson that was deleted', async () => {
     const former = await content.createMainLesson({ title: 'Former' });
     const { path } = await createLesson({ mainLessonId: former.id });
-    const { at } = await schedule(path);
+    const { at } = await schedule(path, { isPinned: true });
     await content.call('PATCH', path, { mainLessonId: parents.mainLessonId });
     await content.call('DELETE', `/api/main-lessons/${former.id}`);
     jest.setSystemTime(new Date(at));
@@ -455,7 +502,8 @@ interface LessonModel {
   title: string;
   isPublished: boolean;
   workingCopy: string | null;
-  schedule: { action: 'publish' | 'unpublish'; at: string; title: string } | null;
+  /** `title` is the pinned one; null for what is saved last. */
+  schedule: { action: 'publish' | 'unpublish'; at: string; title: string | null } | null;
   /** How many schedules were carried out. */
   done: number;
 }
@@ -469,6 +517,7 @@ interface Step {
   readonly action: 'save' | 'schedule' | 'cancel' | 'status';
   readonly title: string;
   readonly hours: number;
+  readonly isPinned: boolean;
 }
 
 async function takeSteps(model: LessonModel, steps: readonly Step[], now: number): Promise<void> {
@@ -476,7 +525,11 @@ async function takeSteps(model: LessonModel, steps: readonly Step[], now: number
 }
 
 /** Makes a step, and says what it should change. */
-async function takeStep(model: LessonModel, { action, title, hours }: Step, now: number): Promise<void> {
+async function takeStep(
+  model: LessonModel,
+  { action, title, hours, isPinned }: Step,
+  now: number,
+): Promise<void> {
   const { path, isPublished } = model;
   if (action === 'save' && isPublished) {
     await saveWorkingCopy(path, title);
@@ -493,8 +546,8 @@ async function takeStep(model: LessonModel, { action, title, hours }: Step, now:
     if (model.schedule?.action === (isPublished ? 'unpublish' : 'publish')) model.schedule = null;
   } else if (action === 'schedule') {
     const what = isPublished && !model.workingCopy ? 'unpublish' : 'publish';
-    const { at } = await schedule(path, { action: what, at: new Date(now + hours * hour) });
-    model.schedule = { action: what, at, title: model.workingCopy ?? model.title };
+    const { at } = await schedule(path, { action: what, at: new Date(now + hours * hour), isPinned });
+    model.schedule = { action: what, at, title: isPinned ? (model.workingCopy ?? model.title) : null };
   } else {
     const { status } = await content.call('DELETE', `${path}/schedule`);
     expect(status).toBe(model.schedule ? 200 : 404);
@@ -517,8 +570,9 @@ function carryOut(model: LessonModel, now: number): void {
     return;
   }
   const latest = model.isPublished ? model.workingCopy : model.title;
-  model.workingCopy = latest === schedule.title ? null : latest;
-  Object.assign(model, { title: schedule.title, isPublished: true });
+  const title = schedule.title ?? latest;
+  model.workingCopy = latest === title ? null : latest;
+  Object.assign(model, { title, isPublished: true });
 }
 
 /** What a lesson is. */
@@ -530,7 +584,7 @@ async function readModel({ path, schedule: expected, done }: LessonModel): Promi
     title,
     isPublished: status === 'published',
     workingCopy: copy?.contents.title ?? null,
-    schedule: schedule ? { action: schedule.action, at: schedule.at, title: expected?.title ?? '' } : null,
+    schedule: schedule ? { action: schedule.action, at: schedule.at, title: expected?.title ?? null } : null,
     done,
   };
 }
@@ -569,12 +623,13 @@ describe('a schedule is carried out once', () => {
     }
   });
 
-  it('as it was pinned, whatever is saved and scheduled and however the clock steps', async () => {
+  it('as it was pinned or saved last, whatever is saved and scheduled and however the clock steps', async () => {
     const titles = fc.constantFrom('One', 'Two', 'Three');
     const step = fc.record({
       action: fc.constantFrom('save', 'save', 'save', 'schedule', 'schedule', 'schedule', 'status', 'cancel'),
       title: titles,
       hours: fc.integer({ min: 1, max: 2 }),
+      isPinned: fc.boolean(),
     });
     const steps = fc.array(step, { minLength: 4, maxLength: 4 });
     const count = depth({ rounds: 2, lessons: 4 }, { rounds: 4, lessons: 8 });

@@ -1,5 +1,5 @@
 import { useApi } from '@khmer-learning/console-sdk';
-import { Stack } from '@khmer-learning/ui-kit';
+import { formatSchoolTime, Stack, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -9,17 +9,13 @@ import { FormPanels } from '../extensions/form-panels.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { ItemPresence } from '../presence/item-presence.tsx';
 import { PublishButtons } from '../saving/publish-buttons.tsx';
-import {
-  labelOfStatus,
-  type OpenedItem,
-  type PublishableItem,
-  type PublishableKind,
-} from '../saving/publishable-kind.ts';
+import type { OpenedItem, PublishableItem, PublishableKind } from '../saving/publishable-kind.ts';
 import { PublishingBar } from '../saving/publishing-bar.tsx';
 import { PublishingQuestions } from '../saving/publishing-questions.tsx';
 import { type PublishingOptions, usePublishing } from '../saving/use-publishing.ts';
 import { useUndoHistory } from '../undo/undo-history.tsx';
-import { HistoryButton, type HistoryButtonProps } from '../versions/history-button.tsx';
+import { HistoryButton } from '../versions/history-button.tsx';
+import { labelOfStatus } from '../versions/published-status.ts';
 import { EditDialog, type ItemFormProps } from './item-editor.tsx';
 import { compareItems, type ItemFields, type ItemMapping, shapeOf } from './item-fields.tsx';
 import { ItemHead } from './item-head.tsx';
@@ -35,12 +31,13 @@ export interface PublishableFormProps<
   Values extends FieldValues,
   Parts extends object,
 > extends Pick<ItemFormProps<OpenedItem<Item>>, 'item' | 'onClose' | 'onReload' | 'onItemChange'>,
-    Pick<HistoryButtonProps<Item>, 'describeRestore'>,
     Pick<PublishingOptions<Item, Contents, Values>, 'beforeSave'> {
   kind: PublishableKind<Item, Contents>;
   form: UseFormReturn<Values, unknown, Contents>;
   /** Of the form's values: drafts in the browser that do not match it are not offered. */
   schema: z.ZodType<Values>;
+  /** The schema of the form's resolver. */
+  contentsSchema: z.ZodType<Contents>;
   fields: ItemFields<Parts, Item>;
   mapping: ItemMapping<Item, Values, Parts>;
   /** The dialog's title. */
@@ -78,6 +75,7 @@ export function PublishableForm<
   item,
   form,
   schema,
+  contentsSchema,
   fields,
   mapping,
   title,
@@ -88,7 +86,6 @@ export function PublishableForm<
   onReload,
   onItemChange,
   beforeSave,
-  describeRestore,
   onConflict,
   header,
   footer,
@@ -107,6 +104,7 @@ export function PublishableForm<
     kind,
     item,
     form,
+    contentsSchema,
     autoSave,
     onSaved: onClose,
     onItemChange,
@@ -137,6 +135,13 @@ export function PublishableForm<
         <>
           {edited === undefined ? null : <ItemPresence entity={entity} id={edited.id} />}
           <AutoSaveStatus autoSave={autoSave} />
+          {publishing.autosavedAt === null || isDirty ? null : (
+            <Text as="span" size="small" muted role="status" style={{ whiteSpace: 'nowrap' }}>
+              {t('autoSave.savedAsCopy', {
+                at: formatSchoolTime(publishing.autosavedAt, { timeStyle: 'short' }),
+              })}
+            </Text>
+          )}
           {header}
           {edited === undefined ? null : (
             <HistoryButton
@@ -152,7 +157,6 @@ export function PublishableForm<
                 onReload();
               }}
               disabled={publishing.isSaving}
-              describeRestore={describeRestore}
             />
           )}
         </>
@@ -166,7 +170,14 @@ export function PublishableForm<
     >
       <FormProvider {...form}>
         {wrap(
-          <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+          <form
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            onBlur={() => {
+              autoSave.save();
+              publishing.autosave();
+            }}
+          >
             <Stack gap={size === 'full' ? 5 : 4}>
               <PublishingBar publishing={publishing} compare={compare} onReload={onReload} disabled={busy} />
               <RestoreDraftPrompt autoSave={autoSave} />

@@ -23,8 +23,9 @@ export const en = {
   'itemDialog.loadFailed': '{itemType} could not be loaded. Check your connection and try again.',
   'saveButton.keys': 'Ctrl+S or ⌘S',
   'saveButton.saving': 'Saving...',
-  'publishButtons.publishChanges': 'Publish changes',
-  'publishButtons.saveChanges': 'Save changes',
+  'publishButtons.draftHint': 'Learners do not see a draft. {publish}: learners see this at once.',
+  'publishButtons.publishedHint':
+    'Save working copy: learners keep the version of {at}. {publish}: learners see this at once.',
   'publishButtons.saveAsDraft': 'Save as Draft',
   'publishButtons.saveWorkingCopy': 'Save working copy',
   'publishButtons.publishing': 'Publishing...',
@@ -51,7 +52,7 @@ export const en = {
   'workingCopyBar.learnersSee': 'Learners see the published {itemType}, not what is edited here.',
   'workingCopyBar.saved': 'Saved {at}.',
   'workingCopyBar.savedBy': 'Saved {at} by <name>{by}</name>.',
-  'workingCopyBar.compare': 'Show what learners see',
+  'workingCopyBar.compare': 'View what learners see',
   'workingCopyBar.discard': 'Discard changes',
   'workingCopyBar.comparison': 'What learners see',
   'workingCopyBar.comparisonDescription': 'The published {itemType}, compared with the working copy.',
@@ -61,7 +62,7 @@ export const en = {
   'workingCopyBar.unsavedNotCompared': 'Changes that are not saved yet are not compared.',
   'workingCopyBar.discardQuestion': 'Discard the changes?',
   'workingCopyBar.discardDescription':
-    'The form goes back to the published {itemType}, which learners see. All changes that are not published are discarded.',
+    'The form goes back to the published {itemType}, which learners see. All changes that are not published are discarded. The history keeps them for 30 days.',
   'workingCopyBar.keep': 'Keep the changes',
   'workingCopyBar.discarding': 'Discarding...',
   'workingCopyBar.discardFailed': 'The changes could not be discarded.',
@@ -83,7 +84,8 @@ export const en = {
   'unpublishDialog.saveWorkingCopy': 'Save as working copy',
   'unpublishDialog.hint':
     'Saved as a working copy, your changes are kept, and learners see the published {itemType} until you publish them.',
-  'scheduleBar.publishHint':
+  'scheduleBar.publishHint': 'Time zone: {timeZone}. What is saved last until then is published.',
+  'scheduleBar.pinnedHint':
     'Time zone: {timeZone}. What is saved after it was scheduled is not published with it.',
   'scheduleBar.timeZone': 'Time zone: {timeZone}.',
   'scheduleBar.change': 'Change time…',
@@ -120,6 +122,7 @@ export const en = {
   'scheduleDialog.date': 'Date',
   'scheduleDialog.time': 'Time',
   'scheduleDialog.timeZone': 'Time zone of the school: {timeZone}',
+  'scheduleDialog.pin': 'This version, whatever is saved later',
   'scheduleDialog.savesDraft': 'Your changes are saved as a draft first.',
   'scheduleDialog.savesWorkingCopy': 'Your changes are saved as a working copy first.',
   'scheduleDialog.failedTitle': 'This could not be scheduled',
@@ -129,6 +132,7 @@ export const en = {
   'unsavedDrafts.discard': 'Discard',
   'unsavedDrafts.continue': 'Continue',
   'autoSave.failed': 'Auto-save failed: this browser’s storage is full',
+  'autoSave.savedAsCopy': 'Working copy saved {at}',
   'autoSave.saved': 'Auto-saved {at}',
   'restoreDraft.title': 'You have unsaved changes',
   'restoreDraft.saved': 'Saved in this browser on {at}',
@@ -141,6 +145,8 @@ export const en = {
   'comparison.tryAgain': 'Try again',
   'comparison.loading': 'Loading the differences',
   'history.title': 'History',
+  'history.filter': 'Show',
+  'history.all': 'All',
   'history.withNow': 'With now',
   'history.withBefore': 'With the one before',
   'history.subject': 'The history',
@@ -163,13 +169,15 @@ export const en = {
   'restoreVersion.title': 'Restore this version?',
   'restoreVersion.description':
     'The {itemType} becomes what it was on {time}. It is saved as a new version: the present one stays in the history.',
+  'restoreVersion.asCopy':
+    'The working copy of this {itemType} becomes what it was on {time}. Learners keep what they see until you publish it.',
+  'restoreVersion.doneAsCopy': 'The version of {time} is the working copy now. Learners do not see it yet.',
   'restoreVersion.confirm': 'Restore',
   'restoreVersion.confirming': 'Restoring...',
   'restoreVersion.stale':
     'Someone else saved this {itemType} in the meantime. Their version is in the history now. Look at it, then restore again.',
   'restoreVersion.failed': 'The version could not be restored.',
   'restoreVersion.unsaved': 'The form has changes that are not saved',
-  'restoreVersion.status': 'Its status changes from {from} to {to}.',
   'recentlyDeleted.button': 'Recently deleted',
   'recentlyDeleted.lessThanADay': 'Less than a day',
   'recentlyDeleted.days': '{days, plural, one {# day} other {# days}}',
@@ -195,6 +203,10 @@ export const en = {
   'restoreDeleted.failed': 'Failed to restore {itemType}',
   'versionList.created': 'Created',
   'versionList.updated': 'Changed',
+  'versionList.autosaved': 'Saved automatically:',
+  'versionList.published': 'Published',
+  'versionList.discarded': 'Discarded',
+  'versionList.unpublished': 'Became the draft',
   'versionList.restored': 'Restored',
   'versionList.deleted': 'Deleted',
   'versionList.unknown': 'Unknown',
@@ -341,6 +353,7 @@ export const en = {
   'usePublishing.mainLessonIsDraft': '{saved}. Learners cannot see it: its main lesson is a draft.',
   'usePublishing.notInSchedule':
     '{saved}. The publication scheduled for {at} does not include these changes.',
+  'usePublishing.inSchedule': '{saved}. Learners see these changes from {at}.',
   'usePublishing.scheduleEnded':
     '{saved}. {action, select, publish {The publication} other {The unpublication}} scheduled for {at} is cancelled.',
   'usePublishing.nothingToSave': 'There are no changes to save',

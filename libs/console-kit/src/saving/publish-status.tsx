@@ -30,7 +30,7 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 /** Whether what is scheduled to be published was saved before the last changes. */
 function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProps['item']): boolean {
-  if (schedule?.action !== 'publish' || schedule.failure !== null) return false;
+  if (schedule?.action !== 'publish' || !schedule.isPinned || schedule.failure !== null) return false;
   const last = schedule.of === 'working-copy' ? workingCopy?.version : version;
   return last !== undefined && last !== schedule.version;
 }

@@ -20,9 +20,11 @@ export const scheduleSchema = z.object({
   action: z.enum(scheduleActions),
   /** ISO 8601 UTC. It happens within 5 s after it. */
   at: isoDate,
-  /** What `publish` publishes: this version of the item, or of its working copy. */
+  /** The version of the item, or of its working copy, that was scheduled. */
   version: z.number().int(),
   of: z.enum(['item', 'working-copy']),
+  /** Whether `publish` publishes that version, whatever is saved later; otherwise what was saved last. */
+  isPinned: z.boolean(),
   scheduledBy: versionUserSchema.nullable(),
   /** Why it could not be done; null while it is to come. */
   failure: z.string().nullable(),
@@ -35,8 +37,8 @@ export type Schedule = z.infer<typeof scheduleSchema>;
  *
  * - `set`: `version` is the version that the user has seen, of the working copy if there is one, else of the item; 409
  *   when it is stale, and `newer_version` when the item was saved since the working copy was begun. 400 when `at` is not in
- *   the future, or the action would change nothing. What `publish` publishes is pinned to that version: what is saved
- *   later becomes or stays the working copy
+ *   the future, or the action would change nothing. `publish` publishes what was saved last, the working copy if there is
+ *   one. With `isPinned`, it publishes that version: what is saved later becomes or stays the working copy
  * - `cancel`: 404 without a schedule
  *
  * An item that is published, unpublished or deleted before the time loses its schedule if nothing is left to do.
@@ -67,6 +69,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
         action: z.enum(scheduleActions),
         at: z.iso.datetime('Choose a date and a time'),
         version: z.number().int().positive(),
+        isPinned: z.boolean().default(false),
       }),
       response: scheduleSchema,
     }),

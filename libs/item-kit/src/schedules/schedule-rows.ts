@@ -12,8 +12,10 @@ export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version'
   at: Date;
   /** The version of the item, whatever `version` is of. */
   baseVersion: number;
-  /** What `publish` publishes: the item without its status. */
+  /** What `publish` publishes: the item without its status; null for what is saved last. */
   contents: object | null;
+  /** Absent in schedules of earlier releases, which were pinned. */
+  isPinned?: boolean;
   /** Who scheduled it, with which request. */
   actor: Actor | null;
   requestId: string | null;

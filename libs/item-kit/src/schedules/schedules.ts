@@ -16,7 +16,9 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
+import type { SetMark } from '../changes/item-marks.ts';
 import { findUserNames } from '../history/user-names.ts';
+import type { WorkingCopyEnd } from '../versions/version-rows.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 import { toSchedule } from './to-schedule.ts';
 
@@ -43,7 +45,11 @@ interface ScheduledWorkingCopies {
     tx: Transaction,
     id: number,
   ): Promise<(ScheduledCopy & { readonly version: number }) | null>;
-  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | null): Promise<void>;
+  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | WorkingCopyEnd): Promise<void>;
+  publishInTransaction(
+    tx: Transaction,
+    id: number,
+  ): Promise<{ readonly title: string; readonly changedFields: readonly string[] }>;
   requireContentsAt(version: number, id: number, item: ScheduledItem, session: ClientSession): Promise<void>;
 }
 
@@ -55,6 +61,7 @@ export interface ScheduledKind {
   /** The status that learners see. The other one is `draft`. */
   readonly publishedStatus: string;
   readonly workingCopies: ScheduledWorkingCopies;
+  readonly setMark: SetMark;
   /**
    * Saves an item, with all checks of a save.
    *
@@ -87,7 +94,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
   const { entity } = definition;
 
   return {
-    async set(id, { action, at, version }, context) {
+    async set(id, { action, at, version, isPinned }, context) {
       const time = new Date(at);
       if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
       const { result } = await transact(store, context, async (tx) => {
@@ -112,13 +119,15 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
           version,
           of: workingCopy ? 'working-copy' : 'item',
           baseVersion: item.version,
-          contents: action === 'publish' ? seen.contents : null,
+          contents: action === 'publish' && isPinned ? seen.contents : null,
+          isPinned,
           actor: context.actor,
           requestId: context.requestId,
           failure: null,
         };
         // Takes the lease from an instance that carries out the former schedule.
         await scheduleRowsOf(connection).replaceOne({ _id: row._id }, row, { session, upsert: true });
+        await kind.setMark(tx, id, 'schedule', true);
         const detail = describeSchedule(row);
         tx.audit(definition, { action: 'scheduled', id, title: item.title, detail });
         return row;
@@ -133,6 +142,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
           { session: tx.session },
         );
         if (!row) throw notFound('Schedule');
+        await kind.setMark(tx, id, 'schedule', false);
         const { title = '' } = (await workingCopies.readItem(id, tx.session)) ?? {};
         tx.audit(definition, { action: 'schedule-cancelled', id, title, detail: describeSchedule(row) });
       });

@@ -47,9 +47,10 @@ export function mountMainLessons(
   /** Lists a page of main lessons with the total, or all of them without `limit` and `offset`. */
   async function list(query: QueryOf<typeof mainLessons.list>) {
     const sorted = listOrder(mainLessonSortIndexes, query.sort);
-    const found = await readMainLessonPage(store, query, pageOf(query), query.order, sorted);
-    const { rows, total, totalIsEstimate } = found;
-    return { mainLessons: await workingCopies.withInfos(rows.map(toMainLesson)), total, totalIsEstimate };
+    const page = await readMainLessonPage(store, query, pageOf(query), query.order, sorted);
+    const { rows, total, totalIsEstimate } = page;
+    const found = await workingCopies.withInfos(rows.map(toMainLesson), rows);
+    return { mainLessons: found, total, totalIsEstimate };
   }
 
   mountItems(app, mainLessons, { ...items, ...parent });

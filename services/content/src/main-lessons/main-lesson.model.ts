@@ -1,9 +1,10 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
+import { type MarkedRow, markSchemaFields } from '@khmer-learning/item-kit';
 import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** A main lesson as stored. */
-export interface StoredMainLesson extends SearchFields {
+export interface StoredMainLesson extends SearchFields, MarkedRow {
   _id: number;
   title: string;
   /** See `mainLessonTitleKey`; several main lessons may have the same. */
@@ -62,6 +63,7 @@ const schema = new Schema<StoredMainLesson>(
     createdAt: Date,
     updatedAt: Date,
     ...searchSchemaFields,
+    ...markSchemaFields,
   },
   { versionKey: false, collection: 'main_lessons' },
 );

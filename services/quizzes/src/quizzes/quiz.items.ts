@@ -25,7 +25,7 @@ export function mountQuizzes(
     const { status, search, lessonId } = query;
     const filter = { status, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
     const rows = await findQuizzes(store, filter, pageOf(query), listOrder(quizSortIndexes, query.sort));
-    return items.workingCopies.withInfos(await buildQuizResponses(store, rows));
+    return items.workingCopies.withInfos(await buildQuizResponses(store, rows), rows);
   }
 
   async function readQuestions(id: number): Promise<Quiz['questions']> {

@@ -1,4 +1,5 @@
 import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
+import { type MarkedRow, markSchemaFields } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
   searchVersionIndex,
@@ -21,7 +22,7 @@ export interface StoredQuestions {
 }
 
 /** A quiz as stored. */
-export interface StoredQuiz extends TitledSearchFields, StoredQuestions {
+export interface StoredQuiz extends TitledSearchFields, StoredQuestions, MarkedRow {
   _id: number;
   /** null when it has no lesson. */
   lessonId: number | null;
@@ -96,6 +97,7 @@ const schema = new Schema<StoredQuiz>(
     createdAt: Date,
     updatedAt: Date,
     ...titledSearchSchemaFields,
+    ...markSchemaFields,
   },
   { versionKey: false, collection: 'quizzes' },
 );

@@ -1,4 +1,5 @@
 import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
+import { type MarkedRow, markSchemaFields } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
   searchVersionIndex,
@@ -15,7 +16,7 @@ export const visibilities = ['draft', 'hidden', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
 /** A lesson as stored. */
-export interface StoredLesson extends TitledSearchFields {
+export interface StoredLesson extends TitledSearchFields, MarkedRow {
   _id: number;
   mainLessonId: number;
   lessonTypeId: number;
@@ -73,6 +74,7 @@ const schema = new Schema<StoredLesson>(
     createdAt: Date,
     updatedAt: Date,
     ...titledSearchSchemaFields,
+    ...markSchemaFields,
   },
   { versionKey: false, collection: 'lessons' },
 );
