@@ -25,6 +25,9 @@ const Hint = styled(Text)`
   order: 1;
   flex-basis: 100%;
   text-align: end;
+
+  /* A keyboard on the screen leaves no room for it. */
+  @media (max-height: 30rem) { display: none; }
 `;
 
 export interface PublishButtonsProps {
