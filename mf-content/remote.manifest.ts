@@ -55,6 +55,17 @@ export const manifest: RemoteManifestSource = {
     },
     {
       ...everyView,
+      id: 'calendar',
+      label: { en: 'Calendar', km: 'ប្រតិទិន' },
+      icon: 'file',
+      title: { en: 'Calendar', km: 'ប្រតិទិន' },
+      subtitle: { en: 'What is published and unpublished when', km: 'អ្វីដែលត្រូវផ្សាយ និងឈប់ផ្សាយ នៅពេលណា' },
+      order: 80,
+      placement: 'user-menu',
+      menuGroup: 'content',
+    },
+    {
+      ...everyView,
       id: 'import-export',
       label: { en: 'Import/Export', km: 'នាំចូល/នាំចេញ' },
       icon: 'transfer',

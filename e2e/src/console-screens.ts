@@ -679,6 +679,20 @@ const settings: readonly ScreenState[] = [
     leave: ({ page }) => clickButton(page, 'Clear filters'),
   },
   {
+    name: 'calendar',
+    open: async (consolePage) => {
+      const { page } = consolePage;
+      const at = new Date(Date.now() + 60_000).toISOString();
+      const scheduled = { id: 1, title: 'Greetings', action: 'publish', at, version: 1, of: 'item' };
+      const data = [{ ...scheduled, isPinned: false, scheduledBy: null, failure: null }];
+      await page.route('**/api/lessons/schedules**', (route) =>
+        route.fulfill({ json: { data, isComplete: true } }),
+      );
+      await consolePage.openFromTools('Calendar');
+      await waitForText(page, 'is published');
+    },
+  },
+  {
     name: 'transfer',
     open: async (consolePage) => {
       await consolePage.openFromTools('Import/Export');

@@ -88,7 +88,9 @@ export { containsKhmer, langProps } from './text/lang-props.ts';
 export {
   formatSchoolDay,
   formatSchoolMinute,
+  formatSchoolMonth,
   formatSchoolTime,
+  formatSchoolWeekday,
   fromSchoolClockTime,
   type SchoolClockTime,
   schoolTimeZoneName,

@@ -3,6 +3,7 @@ import {
   type Lesson,
   type MainLesson,
   type Schedule,
+  type ScheduledItem,
   scheduleMessages,
   specificErrorCodes,
   type VersionEntry,
@@ -278,6 +279,63 @@ describe('a schedule', () => {
       action: 'schedule-cancelled',
       detail: `publish at ${second.at}`,
     });
+  });
+
+  it('is moved to another time, as it is, and tried again if it has failed', async () => {
+    const { id, path } = await createWorkingCopy('Scheduled');
+    await schedule(path, { isPinned: true });
+    await saveWorkingCopy(path, 'Newer');
+    const at = new Date(Date.now() + 3 * hour);
+    const move = (time: Date) =>
+      content.call<Schedule>('PATCH', `${path}/schedule`, { at: time.toISOString() }, { as: 'admin' });
+    expect(await move(new Date(Date.now() - 1))).toMatchObject({
+      status: 400,
+      body: { message: scheduleMessages.past },
+    });
+    await schedules().updateOne({ _id: `lesson.${id}` }, { $set: { failure: 'Refused' } as object });
+    expect(await move(at)).toMatchObject({
+      status: 200,
+      body: { at: at.toISOString(), isPinned: true, version: 1, failure: null, scheduledBy: { id: 2 } },
+    });
+    const scheduled = (await recordsOf(id)).filter(({ action }) => action === 'scheduled');
+    expect(scheduled.map(({ actor }) => actor?.id).sort()).toEqual([1, 2]);
+    jest.setSystemTime(Date.now() + 2 * hour);
+    await afterTwoPolls();
+    expect(await get(path)).toMatchObject({ title: 'Published' });
+    jest.setSystemTime(at);
+    await whenDone(path, { title: 'Scheduled' });
+    expect((await move(inAnHour())).status).toBe(404);
+  });
+
+  it('is listed by its time, with the title of its item', async () => {
+    const start = Date.now() + 100 * hour;
+    const at = (hours: number) => new Date(start + hours * hour);
+    const later = await createLesson({ title: 'Later' });
+    const sooner = await createLesson({ title: 'Sooner' });
+    await schedule(later.path, { at: at(5) });
+    await schedule(sooner.path, { at: at(1), isPinned: true });
+    await schedule((await createLesson()).path, { at: at(10) });
+    await schedule(`/api/main-lessons/${parents.mainLessonId}`, { action: 'unpublish', at: at(2) });
+    const list = (kind: string, from: number, until: number) =>
+      get<{ data: ScheduledItem[]; isComplete: boolean }>(
+        `/api/${kind}/schedules?from=${at(from).toISOString()}&until=${at(until).toISOString()}`,
+      );
+    expect(await list('lessons', 1, 10)).toMatchObject({
+      data: [
+        { id: sooner.id, title: 'Sooner', action: 'publish', at: at(1).toISOString(), isPinned: true },
+        { id: later.id, title: 'Later', at: at(5).toISOString(), isPinned: false },
+      ],
+      isComplete: true,
+    });
+    expect(await list('main-lessons', 0, 10)).toMatchObject({
+      data: [{ id: parents.mainLessonId, action: 'unpublish' }],
+    });
+    expect((await list('lessons', 20, 30)).data).toEqual([]);
+    const all = '/api/lessons/schedules?from=2020-01-01T00:00:00Z&until=2099-01-01T00:00:00Z';
+    for (const as of ['app', 'learner', 'nobody'] as const)
+      expect((await content.call('GET', all, undefined, { as })).status).toBe(401);
+    expect((await content.call('GET', '/api/lessons/schedules?from=now')).status).toBe(400);
+    await schedules().deleteMany({});
   });
 
   it('ends when the status is changed by hand to what was scheduled, but not by other saves', async () => {

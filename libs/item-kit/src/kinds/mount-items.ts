@@ -97,5 +97,9 @@ export function mountPublishing<Copy extends object>(
   mountEndpoint(app, contract.schedule.set, (context) =>
     schedule.set(context.params.id, context.body, context),
   );
+  mountEndpoint(app, contract.schedule.list, ({ query }) => schedule.list(query));
+  mountEndpoint(app, contract.schedule.move, (context) =>
+    schedule.move(context.params.id, context.body, context),
+  );
   mountEndpoint(app, contract.schedule.cancel, (context) => schedule.cancel(context.params.id, context));
 }

@@ -137,6 +137,14 @@ export function createPublishableItems<
     publishedStatus,
     workingCopies,
     setMark,
+
+    async readTitles(ids) {
+      const rows = await model
+        .find({ _id: { $in: ids } }, { title: 1 })
+        .lean<Pick<ItemRow, '_id' | 'title'>[]>();
+      return new Map(rows.map(({ _id, title }) => [_id, title]));
+    },
+
     async save(tx, id, contents) {
       const patch = validateInput(kind.contract.update.body, contents);
       await kind.requireParents?.(tx, patch);

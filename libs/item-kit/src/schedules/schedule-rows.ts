@@ -27,6 +27,9 @@ const schema = new Schema<ScheduleRow>(
 );
 /** A look for due rows reads its first entry alone. */
 schema.index({ heldUntil: 1 });
+/** The indexes of lists, by name. */
+export const scheduleIndexes = { byTime: { entity: 1, at: 1 } } as const;
+schema.index(scheduleIndexes.byTime);
 
 /** The model of the collection `schedules` on a connection; registers it on first use. */
 export function schedulesOf(connection: Connection): Model<ScheduleRow> {
