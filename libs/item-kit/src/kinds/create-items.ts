@@ -56,7 +56,8 @@ export function createItems<
   writes: ItemWrites<Contents, Row, Joined> = createItemWrites(store, kind),
 ): Items<Contents, Item, Row, Joined> {
   const { connection } = store;
-  const { event, label, toState } = kind;
+  const { event, toState } = kind;
+  const { label, messages } = kind.contract;
   const history = createHistory(store, {
     definition: event,
     label,
@@ -130,7 +131,7 @@ export function createItems<
         const { title } = await writes.remove(tx, id);
         tx.audit(event, { action: 'deleted', id, title });
       });
-      return { message: `${label} deleted successfully` };
+      return { message: messages.deleted };
     },
 
     versions: {
