@@ -68,7 +68,7 @@ function serviceEdits(name) {
     {
       file: 'libs/contracts/src/endpoints.ts',
       edit: composeEdits(
-        insertBefore(/import \* as lessons from/, `import * as ${name} from './${name}/${name}.ts';\n`),
+        insertBefore(/import \* as items from/, `import * as ${name} from './${name}/${name}.ts';\n`),
         insertAfter(/const modules = \[\n/, `  ${name},\n`),
       ),
     },
