@@ -11,8 +11,8 @@ function pluralOf(word) {
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * The names of a kind of item, as placeholders of its templates: `{{names}}` and so on are plural, `{{one}}` and `{{many}}` are
- * words as in a sentence.
+ * The names of a kind of item, as placeholders of its templates: `{{names}}` and so on are plural, `{{one}}`, `{{aOne}}` and
+ * `{{many}}` are words as in a sentence.
  * @param {string} name such as `glossary-term`
  * @param {{service: string, remote: string, publishable: boolean}} options
  */
@@ -24,7 +24,8 @@ export function kindNames(name, { service, remote, publishable }) {
     ...placeholders(name),
     ...{ service, Service: capital(service), remote, publishable },
     ...{ names, Names: plural.Name, camels: plural.camel, snakes: plural.snake, labels: plural.label },
-    ...{ one, many, One: capital(one), Many: capital(many) },
+    ...{ one, aOne: `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`, One: capital(one) },
+    ...{ many, Many: capital(many) },
   };
 }
 
@@ -43,21 +44,12 @@ function textsOf({ camel, camels, label, one, many, One, Many, publishable }) {
     [`${camel}List.search`, `Search ${many}`, `ស្វែងរក${khmerName}`],
     [`${camel}List.updated`, 'Updated', 'កែចុងក្រោយ'],
   ];
-  const own = publishable
-    ? [
-        [`${camel}Form.publish`, 'Publish', 'ផ្សាយ'],
-        [
-          `${camel}Kind.unpublishConsequence`,
-          'learners no longer see it until it is published again.',
-          'អ្នករៀនលែងឃើញវា រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។',
-        ],
-      ]
-    : [
-        [`${camel}Form.save`, 'Save Changes', 'រក្សាទុកការកែប្រែ'],
-        [`${camel}Form.reloadHint`, 'Your changes here will be lost.', 'ការកែប្រែរបស់អ្នកនៅទីនេះនឹងបាត់បង់។'],
-        [`${camel}Form.unsavedLost`, 'They will be lost.', 'វានឹងបាត់បង់។'],
-      ];
-  return [...texts, ...own];
+  const consequence = [
+    `${camel}Kind.unpublishConsequence`,
+    'learners no longer see it until it is published again.',
+    'អ្នករៀនលែងឃើញវា រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។',
+  ];
+  return publishable ? [...texts, consequence] : texts;
 }
 
 const rowsOf = (rows) => rows.map(([id, text]) => `  '${id}': '${text}',\n`).join('');
