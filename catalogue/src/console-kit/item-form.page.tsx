@@ -37,9 +37,6 @@ function PlainWordForm({ onClose }: { onClose: () => void }) {
       fields={wordFields}
       mapping={wordMapping}
       title="Edit Word"
-      saveLabel="Save Changes"
-      unsavedHint="They will be lost."
-      reloadHint="Your changes will be lost."
       onClose={onClose}
       onReload={onClose}
     >

@@ -1,4 +1,4 @@
-export { type MarkedRow, markItems, markSchemaFields } from './changes/item-marks.ts';
+export { markItems } from './changes/item-marks.ts';
 export { erasureJob } from './history/erasure.job.ts';
 export {
   forgetDeletedItems,
@@ -19,6 +19,14 @@ export {
   withEventFields,
 } from './kinds/item-feed.ts';
 export { defineKind, definePublishableKind, oneByOne } from './kinds/item-kind.ts';
+export {
+  itemSchema,
+  modelOf,
+  newestFirst,
+  newestQuery,
+  rowReader,
+  type StoredItem,
+} from './kinds/item-rows.ts';
 export { mountItems, mountPublishing } from './kinds/mount-items.ts';
 export { createPublishableItems } from './kinds/publishable-items.ts';
 export { findOwnership, owningPurchasesOf, startPurchaseConsumer } from './ownership/owning-purchases.ts';

@@ -52,7 +52,6 @@ export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
       fields={fields}
       mapping={mainLessonMapping}
       title={t(item === null ? 'mainLessonForm.create' : 'mainLessonForm.edit')}
-      publishLabel={t('mainLessonForm.publish')}
       size="large"
       busy={upload.running !== null}
       beforeSave={({ contents, as }, save) => {

@@ -307,10 +307,7 @@ export const en = {
   'lessonSections.sectionWithTitle': 'Section {number}, {title}',
   'lessonTypeForm.create': 'Create New Lesson Type',
   'lessonTypeForm.edit': 'Edit Lesson Type',
-  'lessonTypeForm.reloadHint': 'Your changes here will be lost.',
-  'lessonTypeForm.submit': 'Save Changes',
   'lessonTypeForm.submitNew': 'Create Lesson Type',
-  'lessonTypeForm.unsavedLost': 'They will be lost.',
   'lessonTypeForm.uploading': 'The file is still uploading.',
   'lessonTypeList.action': 'Action',
   'lessonTypeList.create': 'Create Lesson Type',
@@ -351,7 +348,6 @@ export const en = {
   'mainLessonForm.create': 'Create New Main Lesson',
   'mainLessonForm.edit': 'Edit Main Lesson',
   'mainLessonForm.price': 'Price (USD)',
-  'mainLessonForm.publish': 'Publish',
   'mainLessonKind.unpublishConsequence':
     'learners will not see it or its lessons until it is published again.',
   'mainLessonList.allStatuses': 'All statuses',

@@ -1,4 +1,4 @@
-import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
+import { auditedEndpointIds, auditedItemCalls, findAuditRecords } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
@@ -40,8 +40,8 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Calls every writing endpoint once; returns the audit record that it must create. */
-const calls: Readonly<Record<string, () => Promise<object>>> = {
+/** Calls the writing endpoints once; returns the audit record that each must create. */
+const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };
@@ -211,6 +211,9 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     return { action: 'exported', title: expect.stringMatching(/^vocabulary-.*\.csv$/), detail: null };
   },
 };
+
+/** The same of every writing endpoint. */
+const calls: typeof ownCalls = { ...ownCalls, ...auditedItemCalls('content', ownCalls, () => content.call) };
 
 /** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {

@@ -1,4 +1,9 @@
-import { auditedEndpointIds, findAuditRecords, republishAll } from '@khmer-learning/test-kit';
+import {
+  auditedEndpointIds,
+  auditedItemCalls,
+  findAuditRecords,
+  republishAll,
+} from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -30,8 +35,8 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Calls every writing endpoint once; returns the audit record that it must create. */
-const calls: Readonly<Record<string, () => Promise<object>>> = {
+/** Calls the writing endpoints once; returns the audit record that each must create. */
+const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };
@@ -90,6 +95,9 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     return { action: 'exported', title: expect.stringMatching(/^quizzes-.*\.json$/) };
   },
 };
+
+/** The same of every writing endpoint. */
+const calls: typeof ownCalls = { ...ownCalls, ...auditedItemCalls('quizzes', ownCalls, () => quizzes.call) };
 
 /** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {

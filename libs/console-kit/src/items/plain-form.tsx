@@ -11,6 +11,7 @@ import {
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
 import { prepareMerge, StaleVersionDialog } from '../comparing/stale-version-dialog.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
+import { useMessages } from '../messages/messages.ts';
 import type { ItemKind } from '../saving/item-kind.ts';
 import { SaveButton } from '../saving/publish-buttons.tsx';
 import { useSave } from '../saving/use-save.tsx';
@@ -38,11 +39,8 @@ export interface PlainFormProps<
   mapping: ItemMapping<Item, Values, Parts, Partial<Values>>;
   /** The dialog's title. */
   title: string;
-  saveLabel: string;
-  /** What happens to unsaved changes when a version of the history is restored. */
-  unsavedHint: string;
-  /** What happens to them when another user's version is loaded. */
-  reloadHint: string;
+  /** Default: `Save Changes`. */
+  saveLabel?: string;
   /** Something is uploading: the form cannot be saved, and closing it asks. */
   busy?: boolean;
   /** Called with every failure to save, to show errors that the server does not name a field for. */
@@ -65,8 +63,6 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   mapping,
   title,
   saveLabel,
-  unsavedHint,
-  reloadHint,
   busy = false,
   onClose,
   onReload,
@@ -74,6 +70,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   footer,
   children,
 }: PlainFormProps<Item, Body, Values, Parts>) {
+  const t = useMessages();
   const api = useApi();
   const { endpoints } = kind;
   // What the values are based on: merging bases them on the newer version.
@@ -113,7 +110,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
             endpoints={endpoints.versions}
             fetchItem={(id) => kind.fetch(api, id)}
             compare={compare}
-            unsavedHint={isDirty ? unsavedHint : null}
+            unsavedHint={isDirty ? t('plainForm.unsavedLost') : null}
             changes={[kind.entity]}
             onRestored={onReload}
             disabled={isSaving}
@@ -124,7 +121,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
         <>
           {footer}
           <SaveButton form={formId} loading={isSaving} disabled={busy}>
-            {saveLabel}
+            {saveLabel ?? t('plainForm.save')}
           </SaveButton>
         </>
       }
@@ -143,7 +140,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
       {stale === null || item === null ? null : (
         <StaleVersionDialog
           itemType={kind.itemType}
-          reloadHint={reloadHint}
+          reloadHint={t('plainForm.reloadHint')}
           compare={async () => {
             const theirs = await kind.fetch(api, stale.id);
             if (theirs === null) return null;

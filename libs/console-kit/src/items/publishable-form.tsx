@@ -42,11 +42,11 @@ export interface PublishableFormProps<
   mapping: ItemMapping<Item, Values, Parts>;
   /** The dialog's title. */
   title: string;
-  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
-  publishLabel: string;
+  /** The publish button's label for a new item or a draft: `Publish Lesson`. Default: `Publish`. */
+  publishLabel?: string;
   size: 'large' | 'full';
   /** Something is uploading: the form cannot be saved, and closing it asks. */
-  busy: boolean;
+  busy?: boolean;
   /** Called with what another user saved, when the form is compared with it. */
   onConflict?: (theirs: Item) => void;
   /** Before the button `History`. */
@@ -81,7 +81,7 @@ export function PublishableForm<
   title,
   publishLabel,
   size,
-  busy,
+  busy = false,
   onClose,
   onReload,
   onItemChange,
@@ -164,7 +164,11 @@ export function PublishableForm<
       footer={
         <>
           {footer}
-          <PublishButtons publishing={publishing} label={publishLabel} disabled={busy} />
+          <PublishButtons
+            publishing={publishing}
+            label={publishLabel ?? t('publishableForm.publish')}
+            disabled={busy}
+          />
         </>
       }
     >

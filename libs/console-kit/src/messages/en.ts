@@ -69,6 +69,10 @@ export const en = {
   'workingCopyBar.restored': 'The changes are back. Learners do not see them yet.',
   'workingCopyBar.restoreFailed': 'The changes could not be brought back',
   'workingCopyBar.discarded': 'The changes were discarded',
+  'plainForm.reloadHint': 'Your changes here will be lost.',
+  'plainForm.save': 'Save Changes',
+  'plainForm.unsavedLost': 'They will be lost.',
+  'publishableForm.publish': 'Publish',
   'publishableForm.unsavedKept':
     'They stay in this browser, and you can put them back into the form afterwards.',
   'publishingQuestions.status': 'Status',

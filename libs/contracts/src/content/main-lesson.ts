@@ -115,6 +115,7 @@ const names = {
   path: '/api/main-lessons',
   deletedPath: '/api/deleted-main-lessons',
   label: ['main lesson', 'main lessons'],
+  created: 'Main Lesson',
 } as const;
 
 const mainLessonContents = bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule);

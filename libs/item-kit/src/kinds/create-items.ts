@@ -72,7 +72,8 @@ export function createItems<
   workingCopy?: Pick<EventDefinition, 'entity'>,
 ): Items<Contents, Item, Row, Joined> {
   const { connection } = store;
-  const { event, label, toState } = kind;
+  const { event, toState } = kind;
+  const { label, messages } = kind.contract;
   const history = createHistory(store, {
     definition: event,
     label,
@@ -156,7 +157,7 @@ export function createItems<
         const { title } = await writes.remove(tx, id);
         tx.audit(event, { action: 'deleted', id, title });
       });
-      return { message: `${label} deleted successfully` };
+      return { message: messages.deleted };
     },
 
     versions: {

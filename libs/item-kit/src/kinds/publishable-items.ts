@@ -49,7 +49,8 @@ export function createPublishableItems<
   store: ServiceContext,
   kind: PublishableKind<Contents, Copy, Item, State, Row, Joined>,
 ): PublishableItems<Contents, Copy, Item, Row, Joined> {
-  const { event, label, publishing } = kind;
+  const { event, publishing } = kind;
+  const { label } = kind.contract;
   const { publishedStatus } = publishing;
   const model = store.connection.model<ItemRow>(kind.model.modelName);
   const own = createItemWrites(store, kind);

@@ -1,4 +1,4 @@
-import { mainLessons, messages, type QueryOf } from '@khmer-learning/contracts';
+import { mainLessons, type QueryOf } from '@khmer-learning/contracts';
 import { createPublishableItems, mountItems, mountPublishing } from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -39,7 +39,6 @@ export function mountMainLessons(
       filterOf: (mainLessonId) => ({ mainLessonId }),
       remove: writes.remove,
       revive: async (tx, item) => toMainLesson((await writes.revive(tx, item)).row),
-      deletedMessage: messages.mainLesson.deleted,
     },
     wake,
   );

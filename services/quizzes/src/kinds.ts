@@ -1,0 +1,46 @@
+import { quizzes as quizContract, quizEvent } from '@khmer-learning/contracts';
+import {
+  createWorkingCopyEraser,
+  erasureJob,
+  restorationJob,
+  scheduleJob,
+  type WorkingCopyKind,
+  workingCopySource,
+} from '@khmer-learning/item-kit';
+import {
+  entitySource,
+  type JobRunner,
+  type PresentStateSource,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
+import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
+import { mountQuizzes } from './quizzes/quiz.items.ts';
+import { toQuizState } from './quizzes/quiz.kind.ts';
+
+/** The kinds that have working copies. */
+export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
+
+/** Everything that quizzes publishes. */
+export function quizzesSources(): readonly PresentStateSource[] {
+  return [entitySource('quizzes', quizEvent, toQuizState), ...workingCopyKinds.map(workingCopySource)];
+}
+
+/** Mounts the endpoints of all kinds, and registers their models and jobs. @param waitForLesson see `quizKind` */
+export function mountKinds(
+  app: FastifyInstance,
+  store: ServiceContext,
+  jobs: JobRunner,
+  waitForLesson: Parameters<typeof mountQuizzes>[2],
+) {
+  const quizzes = mountQuizzes(app, store, waitForLesson);
+  jobs.register(quizDeletionJob(store));
+  jobs.register(quizPlaceJob(store));
+  jobs.register(
+    restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
+  );
+  jobs.register(erasureJob(store, createWorkingCopyEraser(store.connection, workingCopyKinds)));
+  jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  return { quizzes };
+}
