@@ -55,7 +55,7 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/server.js"]
+CMD ["node", "--max-semi-space-size=8", "dist/server.js"]
 
 FROM nginxinc/nginx-unprivileged:${NGINX_VERSION}-alpine AS static
 # A volume mounted at /var/releases gets the same owner.

@@ -83,6 +83,7 @@ export { type AuditRecordInput, createAuditRecord } from './outbox/outbox-row.ts
 export type { RequestContext, TransactionDeadline } from './outbox/request-context.ts';
 export { deleteTombstones } from './outbox/tombstones.ts';
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
+export { watchRows } from './outbox/watch-rows.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';

@@ -32,7 +32,7 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
   return {
     app,
     async start() {
-      generations = await watchGenerations(models, service.logger);
+      generations = await watchGenerations(service, models);
       generations.onChange((generation) => {
         const previous = consumer;
         consumer = startProjectionConsumer(service, models, generation);

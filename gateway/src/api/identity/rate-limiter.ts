@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { HeaderWriter } from '../../http/response-headers.ts';
+import { atMost } from './at-most.ts';
 
 const windowMs = 60_000;
 /** Windows kept in memory. Beyond it the least recently used one is forgotten, so strangers cannot fill the memory. */
@@ -54,7 +55,7 @@ export function createRateLimiter<Id extends number | string>({
   max?: number;
   onDelta?: () => void;
 } = {}): RateLimiter<Id> {
-  const windows = new LRUCache<Id, RateLimitWindow>({ max });
+  const windows = new LRUCache<Id, RateLimitWindow>(atMost(max));
   const changedWindows = new Map<Id, RateLimitWindow>();
 
   function currentWindow(id: Id, at: number, endsAt: number): RateLimitWindow {

@@ -3,6 +3,7 @@ import { type UserTokenClaims, userTokenClaimsSchema } from '@khmer-learning/con
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { atMost } from './at-most.ts';
 import type { RevocationList } from './revocation-list.ts';
 
 /** The options of a kind of user token: `sessionTokenOptions` or `learnerTokenOptions` of the contracts. */
@@ -36,7 +37,7 @@ export function createUserTokenVerifier(
   { acceptExpired = false } = {},
 ): (token: string) => UserTokenClaims | undefined {
   const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
-  const verifiedTokens = new LRUCache<string, UserTokenClaims>({ max: maxCachedTokens });
+  const verifiedTokens = new LRUCache<string, UserTokenClaims>(atMost(maxCachedTokens));
   return (token) => {
     if (token.length > maxTokenLength) return undefined;
     const cachedClaims = verifiedTokens.get(token);
@@ -103,7 +104,7 @@ export interface TokenValidator {
 export function createTokenValidator(options: TokenValidatorOptions): TokenValidator {
   const { revocations, confirmedAt, introspect, maxStalenessMs } = options;
   const introspectionCache = new LRUCache<string, { alive: boolean }, UserTokenClaims>({
-    max: maxCachedResults,
+    ...atMost(maxCachedResults),
     ttl: maxStalenessMs,
     ignoreFetchAbort: true,
     fetchMethod: async (_key, _stale, { context }) => ({ alive: await introspect(context) }),

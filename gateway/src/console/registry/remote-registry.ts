@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ListedRemote,
@@ -178,7 +178,23 @@ async function readManifest(name: string, entry: string, files: RemoteLocations)
   if (host !== undefined) return parseManifest(await fetchText(new URL(manifestFileName, host)));
   const folder = files.folders.get(name);
   if (folder === undefined) throw new Error(`The gateway does not serve ${entry}`);
-  return parseManifest(await readFile(join(folder, manifestFileName), 'utf8'));
+  return readManifestFile(join(folder, manifestFileName));
+}
+
+/** Manifests by file, with what identifies the version of the file that was read. */
+const manifestsByFile = new Map<string, { readonly version: string; readonly manifest: RawRemoteManifest }>();
+/** A file that has changed so shortly ago may change again without another time. */
+const steadyMs = 2_000;
+
+/** Reads a manifest's file, unless it is the one that was read before. */
+async function readManifestFile(file: string): Promise<RawRemoteManifest> {
+  const { ctimeMs, ino, size } = await stat(file);
+  const version = `${ctimeMs} ${ino} ${size}`;
+  const known = manifestsByFile.get(file);
+  if (known?.version === version) return known.manifest;
+  const manifest = parseManifest(await readFile(file, 'utf8'));
+  if (Date.now() - ctimeMs > steadyMs) manifestsByFile.set(file, { version, manifest });
+  return manifest;
 }
 
 function parseManifest(text: string): RawRemoteManifest {

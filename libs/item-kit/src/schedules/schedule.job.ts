@@ -122,7 +122,7 @@ export function scheduleJob(
     collection: 'schedules',
     leaseMs,
     // `at` too: the clock may be set back after a failed attempt.
-    dueFilter: () => ({ failure: null, at: { $lte: new Date() } }),
+    dueFilter: (at) => ({ failure: null, at: { $lte: at } }),
     async run(lease) {
       const { _id, holder = null, actor, requestId } = lease.row;
       try {

@@ -25,7 +25,7 @@ export function createNodeProgram(
   // size before collecting.
   const semiSpaceMb = app.name === 'gateway' ? 16 : 8;
   const youngGeneration = [`--min-semi-space-size=${semiSpaceMb}`, `--max-semi-space-size=${semiSpaceMb}`];
-  const args = ['--enable-source-maps', ...youngGeneration, '--max-old-space-size=512', entry];
+  const args = [...youngGeneration, '--max-old-space-size=512', entry];
   const onLine = log.lineWriter(app.name);
   return { name: app.name, start: () => startChild({ command: process.execPath, args, cwd, env, onLine }) };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { streamNames } from '@khmer-learning/contracts';
 import {
   AckPolicy,
@@ -9,13 +9,14 @@ import {
   nanos,
 } from 'nats';
 import type { Logger } from 'pino';
-import { pause } from '../concurrency/pause.ts';
+import { pause, untilTick } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
-/** Interval for checking with the server whether all messages have arrived. */
-const pollIntervalMs = 500;
+/** Interval for checking with the server whether all messages have arrived; the short one while somebody asks for it. */
+const pollIntervalMs = { asked: 500, calm: 1_000 };
+const calmAfterMs = 5_000;
 /** After so many checks that found the stream unchanged, the consumer is asked for, too: it may have been deleted. */
 const maxUnchangedPolls = 10;
 const requestTimeoutMs = 1_000;
@@ -69,6 +70,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   const { nats, logger, filterSubject } = options;
   const stopping = new AbortController();
   let confirmedAt = Number.NEGATIVE_INFINITY;
+  let askedAt = Number.NEGATIVE_INFINITY;
   let streamIdentity: string | undefined;
 
   function deliver(message: Msg, seq: number): void {
@@ -141,7 +143,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
         missedPolls = upToDate || pending > 0 ? 0 : missedPolls + 1;
         if (missedPolls >= maxMissedPolls) throw new Error('Events were lost in transit');
         if (upToDate) await untilNextPoll();
-        else await delay(pollIntervalMs / 10, undefined, { signal: stopping.signal });
+        else await pause(pollIntervalMs.asked / 10, stopping.signal);
       }
     } finally {
       subscription.unsubscribe();
@@ -149,8 +151,10 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
   }
 
   /** All consumers of a process check at the same time, and share the request. */
-  const untilNextPoll = () =>
-    delay(pollIntervalMs - (performance.now() % pollIntervalMs), undefined, { signal: stopping.signal });
+  function untilNextPoll(): Promise<void> {
+    const isCalm = performance.now() - askedAt > calmAfterMs;
+    return untilTick(isCalm ? pollIntervalMs.calm : pollIntervalMs.asked, stopping.signal);
+  }
 
   async function runUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -169,7 +173,10 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
 
   const finished = runUntilStopped();
   return {
-    confirmedAt: () => confirmedAt,
+    confirmedAt() {
+      askedAt = performance.now();
+      return confirmedAt;
+    },
     streamIdentity: () => streamIdentity,
     async stop() {
       stopping.abort();

@@ -1,15 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type EventOwner, headerNames } from '@khmer-learning/contracts';
 import type { ConsumerInfo, ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
 import type { Logger } from 'pino';
 import { createBatcher } from '../concurrency/concurrency.ts';
-import { pause } from '../concurrency/pause.ts';
+import { pause, untilTick } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { findUnfinishedOwners } from '../nats/stream-completeness.ts';
 import { ackWaitMs, ensureDurable, isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
 /** Intervals for checking that the durable consumer still exists, and its progress. */
-const pollIntervalMs = { busy: 2_000, idle: 5_000 };
+const pollIntervalMs = { busy: 2_000, idle: 6_000 };
 const requestTimeoutMs = 2_000;
 /** For requests that a response depends on. */
 const quickRequestTimeoutMs = 250;
@@ -148,7 +147,8 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
     let isCalm = false;
     while (!closed && !stopping.signal.aborted) {
       const before = received;
-      await delay(isCalm ? pollIntervalMs.idle : pollIntervalMs.busy, undefined, { signal: stopping.signal });
+      await untilTick(isCalm ? pollIntervalMs.idle : pollIntervalMs.busy, stopping.signal);
+      if (stopping.signal.aborted) return;
       const info = await manager.consumers.info(stream, durable);
       updateFromServer(info);
       const idle = received === before && inFlight.size === 0;

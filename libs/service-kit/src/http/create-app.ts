@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createAccessDenialAuditor } from '../audit/access-denial-auditor.ts';
+import { msUntilTick } from '../concurrency/pause.ts';
 import type { BaseConfig } from '../config/config.ts';
 import { createDeadLetterCounter } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
@@ -140,7 +141,7 @@ export function createApp(deps: AppDeps, options: { ready?: ReadinessChecks } = 
 }
 
 /** Pauses between samples of the event loop delay: short while there are requests. */
-const sampleMs = { busy: 50, idle: 500 };
+const sampleMs = { busy: 50, idle: 1_000 };
 
 /** Measures how late a timer fires, which is the event loop delay. */
 function monitorEventLoopDelay(app: FastifyInstance): () => number {
@@ -150,7 +151,7 @@ function monitorEventLoopDelay(app: FastifyInstance): () => number {
   let timer: NodeJS.Timeout | undefined;
   function sample(): void {
     const now = performance.now();
-    const intervalMs = isBusy ? sampleMs.busy : sampleMs.idle;
+    const intervalMs = isBusy ? sampleMs.busy : msUntilTick(sampleMs.idle);
     delayMs = Math.max(0, now - nextSampleAt);
     nextSampleAt = now + intervalMs;
     isBusy = false;
@@ -250,7 +251,7 @@ function addProbes(app: FastifyInstance, deps: AppDeps, extra: ReadinessChecks):
 }
 
 /** How often a process looks whether its readiness has changed. The checks only read the process's own memory. */
-const announceIntervalMs = 250;
+const announceIntervalMs = 1_000;
 
 /** Ends the probe connections of gateways when the readiness changes, so that they need not probe frequently. */
 function createReadinessAnnouncer(app: FastifyInstance, isReady: () => boolean) {
@@ -262,8 +263,15 @@ function createReadinessAnnouncer(app: FastifyInstance, isReady: () => boolean) 
     announced = ready;
     for (const socket of probeConnections) socket.end();
   }
-  const timer = setInterval(announce, announceIntervalMs).unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  let timer: NodeJS.Timeout;
+  function announceAtNextTick(): void {
+    timer = setTimeout(() => {
+      announce();
+      announceAtNextTick();
+    }, msUntilTick(announceIntervalMs)).unref();
+  }
+  announceAtNextTick();
+  app.addHook('onClose', async () => clearTimeout(timer));
   return {
     /** Looks now whether the readiness has changed. */
     announce,

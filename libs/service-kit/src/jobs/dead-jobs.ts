@@ -18,7 +18,7 @@ const maxListed = 100;
 export interface JobKind {
   readonly name: string;
   readonly collection: string;
-  dueFilter(): mongo.Filter<JobRow>;
+  dueFilter(at: Date): mongo.Filter<JobRow>;
   /** Makes this process look for due rows at once. */
   wake(): void;
 }
@@ -48,7 +48,10 @@ export interface DeadJobs {
  */
 export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[]): DeadJobs {
   const rowsOf = ({ collection }: JobKind) => service.connection.collection<JobRow>(collection);
-  const deadFilter = (kind: JobKind): mongo.Filter<JobRow> => ({ ...kind.dueFilter(), heldUntil: neverDue });
+  const deadFilter = (kind: JobKind): mongo.Filter<JobRow> => ({
+    ...kind.dueFilter(new Date()),
+    heldUntil: neverDue,
+  });
 
   return {
     async counts() {

@@ -7,15 +7,24 @@ import { measureDeadJobs } from '../http/metrics.ts';
 import { mountEndpoint } from '../http/mount-endpoint.ts';
 import type { Logger } from '../logging/logger.ts';
 import { isMongoUnavailable } from '../mongo/mongo-errors.ts';
-import { acquireLease, fromNow, type JobRow, type Lease, LeaseLostError, neverDue } from '../outbox/lease.ts';
-import { onCommit, type TransactDeps } from '../outbox/transact.ts';
+import {
+  acquireLease,
+  dueAt,
+  fromNow,
+  type JobRow,
+  type Lease,
+  LeaseLostError,
+  neverDue,
+} from '../outbox/lease.ts';
+import type { TransactDeps } from '../outbox/transact.ts';
+import { watchRows } from '../outbox/watch-rows.ts';
 import { createDeadJobs, type JobKind } from './dead-jobs.ts';
 
 /** Times and limits of a job runner. */
 interface JobSettings {
   /** A lease expires after this time without renewal; another instance then takes over. */
   readonly leaseMs: number;
-  /** A process looks for due jobs of all kinds at once, in this interval or up to half as much longer: instances differ. */
+  /** Interval of looking for due jobs after a commit of the process; otherwise twice as long. */
   readonly pollMs: number;
   readonly maxRetryMs: number;
   /** A job is dead after this many failures without progress. */
@@ -25,8 +34,8 @@ interface JobSettings {
 /** Twenty failures take about ten minutes. */
 const defaultSettings: JobSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
 const renewalsPerLease = 3.5;
-/** A process that has committed nothing looks at every second of these times: at most three seconds after a lease has ended. */
-const calmTicks = 2;
+/** Without a sign of a due row, each kind is looked for after this time. */
+const unpromptedPollMs = 60_000;
 const minRetryMs = 250;
 /** A job whose definition has `giveUp` is given up after this many failures without progress. */
 const giveUpAfter = 6;
@@ -46,6 +55,8 @@ export interface JobContext {
   runBatch<T>(work: () => Promise<T>): Promise<T>;
   /** Runs batches until one returns true, for done, or the service stops. */
   runBatches(work: () => Promise<boolean>): Promise<void>;
+  /** Makes this process look for due rows after a time: the row will be due again then. */
+  wakeAfter(ms: number): void;
 }
 
 /** A background job that continues after its request was answered. Rows of a collection describe the remaining work. */
@@ -63,8 +74,8 @@ export interface JobDefinition<R extends JobRow> {
   readonly concurrency?: number;
   /** Stores what must be there before rows are looked for. It runs once, or until it does not fail. */
   prepare?(): Promise<void>;
-  /** Selects the rows with remaining work. */
-  dueFilter(): mongo.Filter<JobRow>;
+  /** Selects the rows with remaining work at a time. */
+  dueFilter(at: Date): mongo.Filter<JobRow>;
   /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
   run(lease: Lease<R>, jobContext: JobContext): Promise<void>;
   /** Ends the job after six failures in a row and reports that to the user. Without it, or when it fails, it dies later. */
@@ -104,24 +115,20 @@ export function createJobRunner(
   const deadJobs = createDeadJobs(service, kinds);
   measureDeadJobs(app.metrics.registry, deadJobs.counts);
   let running: Promise<unknown> = Promise.resolve();
-  /** Aborted by the next commit of this process, which may have stored a job. */
-  let calm = new AbortController();
-  const stopListening = onCommit(service.connection, () => {
-    calm.abort();
-    calm = new AbortController();
-  });
-  const tickMs = pollMs * (1 + Math.random() / 2);
-  const untilTickMs = (ticks: number) => tickMs * ticks - (performance.now() % (tickMs * ticks));
   app.addHook('onReady', async () => {
     running = Promise.all(loops.map((loop) => loop()));
   });
   app.addHook('onClose', async () => {
-    stopListening();
     stopping.abort();
     await running;
   });
 
-  async function runJob<R extends JobRow>(definition: JobDefinition<R>, lease: Lease<R>): Promise<void> {
+  /** @param wakeAfter makes this process look for due rows after a time */
+  async function runJob<R extends JobRow>(
+    definition: JobDefinition<R>,
+    lease: Lease<R>,
+    wakeAfter: JobContext['wakeAfter'],
+  ): Promise<void> {
     const { _id: id, failures = 0 } = lease.row;
     const { name: job, leaseMs, maxRetryMs, maxFailures } = { ...defaults, ...definition };
     if (failures >= maxFailures) {
@@ -154,7 +161,7 @@ export function createJobRunner(
     }
     try {
       if (definition.giveUp && failures >= giveUpAfter) await definition.giveUp(lease);
-      else await definition.run(lease, { signal, runBatch, runBatches });
+      else await definition.run(lease, { signal, runBatch, runBatches, wakeAfter });
       clearInterval(renewTimer);
       await lease.release(signal.aborted ? {} : { failures: 0 });
     } catch (error) {
@@ -165,7 +172,9 @@ export function createJobRunner(
       const count = await lease.recordFailure(error);
       logger.error({ err: error, job, id, failures: count }, 'Background job failed');
       const isGivenUp = count >= maxFailures || (definition.giveUp && count === giveUpAfter);
-      await lease.release({ heldUntil: fromNow(isGivenUp ? 0 : retryDelayMs(count, maxRetryMs)) });
+      const dueInMs = isGivenUp ? 0 : retryDelayMs(count, maxRetryMs);
+      await lease.release({ heldUntil: fromNow(dueInMs) });
+      wakeAfter(dueInMs);
     }
   }
 
@@ -179,19 +188,26 @@ export function createJobRunner(
       let wakeController = new AbortController();
 
       async function loop(): Promise<void> {
+        const { collection, leaseMs } = { ...defaults, ...definition };
         let isPrepared = false;
         const runs = new Set<Promise<void>>();
+        const stopWatching = watchRows(service.connection, {
+          collection,
+          filter: (soon) => dueAt(definition.dueFilter(soon), soon),
+          onFound: wake,
+          ...(settings.pollMs
+            ? { pauses: { firstMs: settings.pollMs, longestMs: settings.pollMs * 2 } }
+            : {}),
+        });
         while (!signal.aborted) {
           const { signal: woken } = wakeController;
-          const { signal: hasCommitted } = calm;
           try {
             if (!isPrepared) await definition.prepare?.();
             isPrepared = true;
-            const { collection, leaseMs } = { ...defaults, ...definition };
-            const dueFilter = definition.dueFilter();
+            const dueFilter = definition.dueFilter(new Date());
             const lease = await acquireLease<R>(service, { collection, dueFilter, leaseMs });
             if (lease) {
-              const run = runJob(definition, lease)
+              const run = runJob(definition, lease, (ms) => setTimeout(wake, ms).unref())
                 .catch(logUnexpected)
                 .finally(() => runs.delete(run));
               runs.add(run);
@@ -201,9 +217,9 @@ export function createJobRunner(
           } catch (error) {
             logUnexpected(error);
           }
-          await pause(untilTickMs(calmTicks), AbortSignal.any([signal, woken, hasCommitted]));
-          if (hasCommitted.aborted) await pause(untilTickMs(1), AbortSignal.any([signal, woken]));
+          await pause(isPrepared ? unpromptedPollMs : pollMs, AbortSignal.any([signal, woken]));
         }
+        stopWatching();
         await Promise.all(runs);
       }
 

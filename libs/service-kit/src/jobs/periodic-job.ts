@@ -34,7 +34,7 @@ export function periodicJob<R extends PeriodicJobRow>(
   return {
     name,
     collection,
-    dueFilter: () => ({ _id: name, dueAt: { $lte: new Date() } }) as object,
+    dueFilter: (at) => ({ _id: name, dueAt: { $lte: at } }) as object,
     async prepare() {
       const $setOnInsert = { dueAt: new Date() };
       await periodicJobsOf(connection).updateOne({ _id: name }, { $setOnInsert }, { upsert: true });
@@ -46,6 +46,7 @@ export function periodicJob<R extends PeriodicJobRow>(
       const next = { $set: { dueAt: fromNow(everyMs) } as Partial<R> };
       // If somebody made it due meanwhile, it stays due.
       await lease.update(next, { dueAt } as Partial<R>).catch(ignoreLostLease);
+      jobContext.wakeAfter(everyMs);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { withSourcePositions } from './source-positions.ts';
+
 const maxMessageLength = 2_000;
 const maxStackLength = 4_000;
 const maxFieldLength = 200;
@@ -20,7 +22,7 @@ export function serialiseError(error: unknown, depth = 0): unknown {
   return {
     type: error.constructor?.name ?? name,
     message: message.slice(0, maxMessageLength),
-    ...(typeof stack === 'string' ? { stack: stack.slice(0, maxStackLength) } : {}),
+    ...(typeof stack === 'string' ? { stack: withSourcePositions(stack.slice(0, maxStackLength)) } : {}),
     ...(Array.isArray(errorLabels) && errorLabels.length > 0
       ? { labels: errorLabels.slice(0, maxFields).map(String) }
       : {}),

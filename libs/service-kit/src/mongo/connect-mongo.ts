@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import mongoose, { type Connection } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import { createMissingCollections } from './create-missing-collections.ts';
 import { createMissingIndexes } from './create-missing-indexes.ts';
-import { trackHeartbeats } from './mongo-health.ts';
+import { heartbeatIntervalMs, trackHeartbeats } from './mongo-health.ts';
 
 /** Collection of the messages whose handling has started; see the consumer's attempt tracker. */
 export const attemptsCollection = 'attempts';
@@ -43,11 +43,11 @@ async function createKitCollections(connection: Connection): Promise<void> {
   ]);
 }
 
-const heartbeatIntervalMs = 1_000;
 const reconnectDelayMs = 500;
 /** Long enough for index builds and rebuilds. Heartbeats detect an unreachable server sooner. */
 const socketTimeoutMs = 60_000;
 const logIntervalMs = 10_000;
+const openedInAdvance = 5;
 
 interface ConnectMongoOptions {
   readonly appName: string;
@@ -96,12 +96,15 @@ async function connectWithRetry(
         serverSelectionTimeoutMS: timeoutMs,
         connectTimeoutMS: timeoutMs,
         heartbeatFrequencyMS: heartbeatIntervalMs,
-        // Opened in advance: a process that has just started may get all requests at once.
-        minPoolSize: 5,
+        serverMonitoringMode: 'poll',
         maxPoolSize: 20,
+        maxConnecting: openedInAdvance,
         writeConcern: { w: 'majority' },
       });
-      trackHeartbeats(connection, connection.getClient(), timeoutMs);
+      const client = connection.getClient();
+      trackHeartbeats(connection, client, timeoutMs);
+      openInAdvance(client);
+      client.on('connectionPoolReady', () => openInAdvance(client));
       if (closed.has(connection)) await connection.close();
       return;
     } catch (error) {
@@ -112,6 +115,18 @@ async function connectWithRetry(
       await delay(reconnectDelayMs);
     }
   }
+}
+
+/**
+ * Opens connections by calls that need them at once, because a process that has just started may get all requests at once.
+ * For its `minPoolSize`, the driver would look at the pool ten times a second.
+ */
+function openInAdvance(client: mongo.MongoClient): void {
+  for (let opened = 0; opened < openedInAdvance; opened += 1)
+    client
+      .db()
+      .command({ ping: 1 })
+      .catch(() => undefined);
 }
 
 const closed = new WeakSet<Connection>();

@@ -1,21 +1,57 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 
-/** For each server of a connection, by address: the time until which it counts as responsive without a heartbeat. */
+/** Interval of the driver's heartbeats while nothing waits for MongoDB. */
+export const heartbeatIntervalMs = 10_000;
+/** Interval while something does, and while MongoDB is not ready. */
+const checkIntervalMs = 1_000;
+
+/** For each server of a connection, by address: the time until which it counts as responsive without an answer. */
 const responsiveUntil = new WeakMap<Connection, Map<string, number>>();
 
+/** The driver's monitors, which its types leave out. */
+type MonitoredClient = mongo.MongoClient & {
+  readonly topology?: { readonly s: { readonly servers: ReadonlyMap<string, { requestCheck(): void }> } };
+};
+
 /**
- * Tracks the driver's heartbeats, sent every second.
+ * Tracks the driver's heartbeats, and has the driver send them each second while a call has had no answer for half a second,
+ * and while MongoDB is not ready: an idle process sends few.
  *
  * @param connection a connection that has just been opened
- * @param timeoutMs maximum time without a successful heartbeat
+ * @param timeoutMs maximum silence of the server while something waits for it
  */
-export function trackHeartbeats(connection: Connection, client: mongo.MongoClient, timeoutMs: number): void {
-  const servers = new Map<string, number>();
-  const onResponse = (address: string) => servers.set(address, performance.now() + timeoutMs);
+export function trackHeartbeats(connection: Connection, client: MonitoredClient, timeoutMs: number): void {
+  const servers = new Map([[`${connection.host}:${connection.port}`, Number.POSITIVE_INFINITY]]);
   responsiveUntil.set(connection, servers);
-  onResponse(`${connection.host}:${connection.port}`);
-  client.on('serverHeartbeatSucceeded', ({ connectionId }) => onResponse(connectionId));
+  client.on('serverHeartbeatStarted', ({ connectionId }) => {
+    // The server has answered until now, or before the interval.
+    if (servers.has(connectionId)) servers.set(connectionId, performance.now() + timeoutMs - checkIntervalMs);
+  });
+  client.on('serverHeartbeatSucceeded', ({ connectionId }) =>
+    servers.set(connectionId, Number.POSITIVE_INFINITY),
+  );
   client.on('serverHeartbeatFailed', ({ connectionId }) => servers.delete(connectionId));
+
+  let callsInFlight = 0;
+  let isChecking = false;
+  function check(): void {
+    isChecking = callsInFlight > 0 || !isMongoReady(connection);
+    if (!isChecking) return;
+    for (const server of client.topology?.s.servers.values() ?? []) server.requestCheck();
+    setTimeout(check, checkIntervalMs).unref();
+  }
+  function checkSoon(): void {
+    if (!isChecking) setTimeout(check, checkIntervalMs / 2).unref();
+    isChecking = true;
+  }
+  client.on('connectionCheckedOut', () => {
+    callsInFlight += 1;
+    checkSoon();
+  });
+  client.on('connectionCheckedIn', () => {
+    callsInFlight -= 1;
+  });
+  client.on('topologyDescriptionChanged', checkSoon);
 }
 
 /** Whether MongoDB is unresponsive according to its heartbeats: no server has sent one in time. Sends no request. */

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { type ConnectionOptions, connect, createInbox, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
+import { msUntilTick } from '../concurrency/pause.ts';
 import { createMissingStreams, type StreamSettings } from './streams.ts';
 
 /** A NATS connection that is established in the background, reconnects forever and reports its status. */
@@ -26,6 +27,11 @@ export interface NatsConnectionManager {
 }
 
 const retryDelayMs = 250;
+/** While messages are sent, the server is asked for a sign of life in this interval; otherwise the client asks now and then. */
+const checkIntervalMs = 1_000;
+const idlePingIntervalMs = 10_000;
+/** A server that has not answered for this time is given up. */
+const maxSilenceMs = 2_000;
 const logIntervalMs = 10_000;
 const maxLoggedDenials = 100;
 
@@ -65,8 +71,8 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
           reconnectTimeWait: 250,
           reconnectJitter: 250,
           timeout: 2_000,
-          pingInterval: 1_000,
-          maxPingOut: 2,
+          pingInterval: idlePingIntervalMs,
+          maxPingOut: 1,
         });
       } catch (error) {
         if (performance.now() - lastLoggedAt > logIntervalMs) {
@@ -103,12 +109,28 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
     current = connection;
     if (closing) return connection.close();
     void notifyConnected(connection);
+    void checkWhileSending(connection);
     for await (const status of connection.status()) {
       if (status.type === Events.Disconnect) online = false;
       if (status.type === Events.Reconnect) void notifyConnected(connection);
       if (status.permissionContext) logPermissionDenial(status.permissionContext);
     }
     online = false;
+  }
+
+  /** Connects again when the server is silent although something was sent to it. */
+  async function checkWhileSending(connection: NatsConnection): Promise<void> {
+    let checked = 0;
+    while (!connection.isClosed()) {
+      await delay(msUntilTick(checkIntervalMs), undefined, { ref: false });
+      const { outMsgs } = connection.stats();
+      if (!online || outMsgs === checked) continue;
+      checked = outMsgs;
+      const timer = setTimeout(() => connection.reconnect().catch(() => undefined), maxSilenceMs).unref();
+      // Rejects when the connection is lost.
+      await connection.flush().catch(() => undefined);
+      clearTimeout(timer);
+    }
   }
 
   /** Logs each subject once, as denied operations are retried continuously. */

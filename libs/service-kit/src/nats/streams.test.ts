@@ -1,6 +1,7 @@
 import { auditStream, streamNames } from '@khmer-learning/contracts';
 import { eventually, freePort, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
+import { fetchStreamIdentity } from './stream-completeness.ts';
 import { ensureStreams } from './streams.ts';
 
 const eventsMaxBytes = 1024 ** 2;
@@ -49,4 +50,22 @@ test('streams get the replicas of the setting, and no process with a lower one t
 test('a cluster with too few servers refuses, instead of storing fewer copies', async () => {
   await expect(ensureStreams(client, { eventsMaxBytes, replicas: 5 })).rejects.toThrow();
   expect(await replicaCounts()).toEqual([3, 3, 3]);
+});
+
+test('a stream keeps its identity when it is ensured again and its server starts again', async () => {
+  const server = await startNats();
+  const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+  const identity = () => eventually(() => fetchStreamIdentity(connection));
+  try {
+    await ensureStreams(connection, { eventsMaxBytes, replicas: 1 });
+    const before = await identity();
+    // A server that has recovered a stream forgets when it was made with the next update.
+    await server.restart();
+    await eventually(() => ensureStreams(connection, { eventsMaxBytes, replicas: 1 }));
+    await server.restart();
+    expect(await identity()).toBe(before);
+  } finally {
+    await connection.close();
+    await server.stop();
+  }
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   auditStream,
   deadLetterSubjectPrefix,
@@ -150,7 +151,12 @@ async function ensureStream(manager: JetStreamManager, target: StreamTarget): Pr
   const existing = (await findStream(manager, name)) ?? (await addStream(manager, target));
   if (!existing) return;
   const replicas = Math.max(target.num_replicas, existing.config.num_replicas);
-  await manager.streams.update(name, { ...target, num_replicas: replicas });
+  const wanted = { ...target, num_replicas: replicas };
+  // An update of a stream that the server has recovered changes its time of creation, its identity, at the next start.
+  const isChanged = Object.entries(wanted).some(
+    ([key, value]) => !isDeepStrictEqual(value, existing.config[key as keyof StreamConfig]),
+  );
+  if (isChanged) await manager.streams.update(name, wanted);
 }
 
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {

@@ -60,6 +60,12 @@ export const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 const failureFields = (error: string) => ({ error: error.slice(0, maxErrorLength), failedAt: new Date() });
 
+/** Selects the due rows of a job that nobody holds at a time. */
+export const dueAt = (dueFilter: mongo.Filter<JobRow>, at: Date): mongo.Filter<JobRow> => ({
+  ...dueFilter,
+  heldUntil: { $not: { $gt: at } },
+});
+
 /**
  * Acquires the lease of the due row that has waited longest. When the previous holder crashed without releasing it,
  * `failures` is incremented.
@@ -78,10 +84,10 @@ export async function acquireLease<R extends JobRow>(
 ): Promise<Lease<R> | undefined> {
   const { collection, dueFilter, leaseMs } = options;
   const rows = deps.connection.collection<JobRow>(collection);
-  const candidate = await rows.findOne(
-    { ...dueFilter, heldUntil: { $not: { $gt: new Date() } } },
-    { sort: { heldUntil: 1 }, projection: { holder: 1, heldUntil: 1 } },
-  );
+  const candidate = await rows.findOne(dueAt(dueFilter, new Date()), {
+    sort: { heldUntil: 1 },
+    projection: { holder: 1, heldUntil: 1 },
+  });
   if (!candidate) return undefined;
   const { _id } = candidate;
   const holder = randomUUID();
@@ -90,7 +96,7 @@ export async function acquireLease<R extends JobRow>(
   // transaction, the write would wait for it for a minute.
   const { result: found } = await transact(deps, { actor: null, requestId: null }, ({ session }) =>
     rows.findOneAndUpdate(
-      { ...dueFilter, _id, holder: candidate.holder ?? null, heldUntil: { $not: { $gt: new Date() } } },
+      { ...dueAt(dueFilter, new Date()), _id, holder: candidate.holder ?? null },
       {
         $set: { holder, heldUntil: fromNow(leaseMs), ...failure },
         ...(candidate.holder ? { $inc: { failures: 1 } } : {}),

@@ -15,20 +15,23 @@ import { createEventPublisher, type EventPublisher, isUnpublishable } from './ev
 import { acquireLease, type JobRow, type Lease, LeaseLostError } from './lease.ts';
 import { type OutboxRow, outboxOf } from './outbox-row.ts';
 import { findPossibleLossStart, republishMissingRows } from './republish-missing.ts';
+import { watchRows } from './watch-rows.ts';
 
 /** Rows younger than this are left to the process that wrote them. */
 const ownerGraceMs = 1_000;
 /** The instance that publishes the rows that were left behind; a killed one delays them by this time. */
 const leaseMs = 5_000;
+/** Processes have sent something within this time: what one of them leaves behind is sent within three seconds. */
+const activeMs = 10_000;
 const leaseCollection = 'outbox_leases';
 const leaseId = 'leftovers';
 const pollBatchSize = 1_000;
 /** Batch size during traffic: short tasks with pauses in between. */
 const throttledPollBatchSize = 100;
-/** Pause between looking for unsent rows. */
+/** Pause between publishing the unsent rows while there are some. */
 const pollMs = 500;
-/** The pause grows by this while there are none: what another process left behind is sent within three seconds. */
-const maxExtraPollMs = 1_500;
+/** Without a sign of unsent rows, they are looked for after this time. */
+const unpromptedPollMs = 60_000;
 /** Maximum number of rows in memory; the others stay in the database. */
 const maxQueuedRows = 5_000;
 const maxQueuedBytes = 16 * 1024 ** 2;
@@ -86,7 +89,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   let queuedBytes = 0;
   let activeSubjects = 0;
   let polling: Promise<void> = Promise.resolve();
-  /** Aborted when rows of this process stay in the outbox. */
+  /** Aborted when rows of this or another process stay in the outbox. */
   let longPause = new AbortController();
   let stopListening = () => undefined as unknown;
 
@@ -231,7 +234,17 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
 
   async function pollUnsent(): Promise<void> {
     let graceMs = 0;
-    let extraMs = 0;
+    const stopWatching = watchRows(connection, {
+      collection: 'outbox',
+      // Also while processes send: one of them may end.
+      filter: () => ({
+        $or: [
+          { unsentSince: { $lte: new Date(Date.now() - ownerGraceMs) } },
+          { sentAt: { $gt: new Date(Date.now() - activeMs) } },
+        ],
+      }),
+      onFound: () => longPause.abort(),
+    });
     while (!stopping.signal.aborted) {
       longPause = new AbortController();
       let isNothingLeft = false;
@@ -243,11 +256,10 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         if (!isRace && !isMongoUnavailable(error)) logger.warn({ err: error }, 'Could not read the outbox');
       }
       graceMs = ownerGraceMs;
-      extraMs = isNothingLeft ? Math.min(extraMs + pollMs, maxExtraPollMs) : 0;
       await pause(pollMs, stopping.signal);
-      await pause(extraMs, AbortSignal.any([stopping.signal, longPause.signal]));
-      if (longPause.signal.aborted) extraMs = 0;
+      if (isNothingLeft) await pause(unpromptedPollMs, AbortSignal.any([stopping.signal, longPause.signal]));
     }
+    stopWatching();
   }
 
   async function republishStream(stream: OutboxStream, since: Date): Promise<number> {

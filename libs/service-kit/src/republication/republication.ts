@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { type JetStreamManager, JSONCodec, type Msg, type NatsConnection, type Subscription } from 'nats';
-import { pause } from '../concurrency/pause.ts';
+import { pause, untilTick } from '../concurrency/pause.ts';
 import type { JobContext, JobRunner } from '../jobs/job-runner.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
 import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
@@ -25,7 +25,7 @@ import {
 } from './present-state.ts';
 
 /** Interval for checking whether the stream is still the one that was filled. */
-const identityPollMs = 5_000;
+const identityPollMs = 6_000;
 const retryMs = 250;
 const requestTimeoutMs = 2_000;
 /** Republishing pauses while a running consumer has more unread events than this, so that live events do not queue. */
@@ -247,7 +247,7 @@ export function startRepublication(
           logger.debug({ err: error }, 'Could not check which stream this is');
         return false;
       });
-      await pause(isChecked ? identityPollMs : retryMs, signal);
+      await (isChecked ? untilTick(identityPollMs, signal) : pause(retryMs, signal));
     }
   }
 

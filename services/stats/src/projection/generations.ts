@@ -1,8 +1,6 @@
-import type { Logger } from '@khmer-learning/service-kit';
+import { type Logger, watchRows } from '@khmer-learning/service-kit';
+import type { Connection } from 'mongoose';
 import type { ProjectionModels } from './projection.model.ts';
-
-/** How often an instance checks for a rebuilt generation. */
-const pollIntervalMs = 1_000;
 
 /** The generation that queries read. */
 export interface CurrentGeneration {
@@ -27,30 +25,40 @@ export function durableNameOf(generation: number): string {
   return `stats-${((generation - 1) % 2) + 1}`;
 }
 
-/** Reads the current generation, then polls for a newer one every second. */
-export async function watchGenerations(models: ProjectionModels, logger: Logger): Promise<GenerationWatcher> {
+/** Reads the current generation, then watches for a newer one. */
+export async function watchGenerations(
+  { connection, logger }: { readonly connection: Connection; readonly logger: Logger },
+  models: ProjectionModels,
+): Promise<GenerationWatcher> {
   const listeners = new Set<(generation: number) => void>();
   let current = await readCurrentGeneration(models);
-  const timer = setInterval(() => {
-    readCurrentGeneration(models).then(
-      (found) => {
-        if (found.generation === current.generation) return;
-        logger.info({ from: current.generation, to: found.generation }, 'Switched to the rebuilt projection');
-        current = found;
-        for (const listener of listeners) listener(found.generation);
-      },
-      // MongoDB is unavailable, which the readiness check reports. The known generation stays in use.
-      () => undefined,
-    );
-  }, pollIntervalMs);
-  timer.unref();
+  const stop = watchRows(connection, {
+    collection: models.generations.collection.name,
+    // A rebuild waits a few seconds before it deletes the old one.
+    pauses: { firstMs: 1_000, longestMs: 2_000 },
+    filter: () => ({ _id: 'current', generation: { $ne: current.generation } }),
+    onFound: () =>
+      readCurrentGeneration(models).then(
+        (found) => {
+          if (found.generation === current.generation) return;
+          logger.info(
+            { from: current.generation, to: found.generation },
+            'Switched to the rebuilt projection',
+          );
+          current = found;
+          for (const listener of listeners) listener(found.generation);
+        },
+        // MongoDB is unavailable, which the readiness check reports. The known generation stays in use.
+        () => undefined,
+      ),
+  });
   return {
     current: () => current,
     onChange(listener) {
       listeners.add(listener);
       listener(current.generation);
     },
-    stop: () => clearInterval(timer),
+    stop,
   };
 }
 

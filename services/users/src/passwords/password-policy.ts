@@ -1,16 +1,22 @@
+import { createRequire } from 'node:module';
 import { userMessages } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 /**
  * How many entries of the list are used. It is sorted by frequency
  * (docs/decisions/sessions-and-passwords.md#new-passwords).
  */
 const commonPasswordCount = 10_000;
-const commonPasswords: ReadonlySet<string> = new Set(
-  dictionary['passwords-common'].slice(0, commonPasswordCount),
-);
+let commonPasswords: ReadonlySet<string> | undefined;
+
+/** Loads the list when it is first needed: its package takes 6 MB. */
+function isCommon(password: string): boolean {
+  commonPasswords ??= new Set(loadPackage().dictionary['passwords-common'].slice(0, commonPasswordCount));
+  return commonPasswords.has(trimInvisible(normaliseKhmer(password)));
+}
+const loadPackage = (): typeof import('@zxcvbn-ts/language-common') =>
+  createRequire(import.meta.url)('@zxcvbn-ts/language-common');
 
 /** Words of the product's name, which attackers try first: the published password of a local stack has no others. */
 const productWords = ['khmer', 'learning', 'learn'];
@@ -32,7 +38,7 @@ interface PasswordOwner {
  * @returns the message to show; undefined when the password is accepted
  */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
-  if (commonPasswords.has(trimInvisible(normaliseKhmer(password)))) return userMessages.passwordCommon;
+  if (isCommon(password)) return userMessages.passwordCommon;
   const personal = personalParts(owner);
   if (isMostly(password, personal)) return userMessages.passwordPersonal;
   return isMostly(password, [...personal, ...productWords]) ? userMessages.passwordCommon : undefined;
