@@ -357,6 +357,67 @@ describe('a working copy of a lesson', () => {
     }
   });
 
+  it('is never lost: whatever two people do, each save is in the history', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    const step = fc.record({
+      act: fc.constantFrom(
+        ...(['save', 'save', 'save', 'autosave', 'patch', 'publish', 'discard'] as const),
+        ...(['restore', 'unpublish', 'republish', 'delete', 'schedule'] as const),
+      ),
+      title: fc.constantFrom(...titles),
+      as: fc.constantFrom('teacher' as const, 'admin' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const lesson = await content.createLesson({ ...parents, status: 'published', title: 'Zero' });
+        const path = `/api/lessons/${lesson.id}`;
+        const saved = new Set(['Zero']);
+        const readVersions = async () => {
+          const { data } = await versionsOf(path, '?limit=100');
+          const reads = data.map(async ({ version, track }) =>
+            content.call<Lesson>('GET', `${path}/versions/${version}?track=${track}`),
+          );
+          return { data, answers: await Promise.all(reads) };
+        };
+        for (const { act, title, as } of steps) {
+          const call = (method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', suffix: string, body?: object) =>
+            content.call<Lesson>(method, path + suffix, body as Record<string, unknown>, { as });
+          const contents = contentsOf(lesson, { title });
+          if (act === 'save' || act === 'patch') {
+            const { status } =
+              act === 'save'
+                ? await call('PUT', '/working-copy', { contents })
+                : await call('PATCH', '', { title });
+            expect(act === 'save' ? [200, 409] : [200]).toContain(status);
+            if (status === 200) saved.add(title);
+          } else if (act === 'autosave') await call('PUT', '/working-copy', { contents, isAutosave: true });
+          else if (act === 'publish') await call('POST', '/working-copy/publish', {});
+          else if (act === 'discard') await call('DELETE', '/working-copy');
+          else if (act === 'unpublish') await call('PATCH', '', { status: 'draft' });
+          else if (act === 'republish') await call('PATCH', '', { status: 'published' });
+          else if (act === 'schedule')
+            await call('PUT', '/schedule', { action: 'unpublish', at: '2099-01-01T00:00:00Z', version: 1 });
+          else if (act === 'delete') {
+            await call('DELETE', '');
+            expect((await content.call('POST', `/api/deleted-lessons/${lesson.id}/restore`)).status).toBe(
+              200,
+            );
+          } else {
+            const { data } = await readVersions();
+            const { version, track } = data[title.length % data.length] ?? { version: 1, track: 'item' };
+            const { status } = await call('POST', `/versions/${version}/restore?track=${track}`);
+            expect(status).toBe(200);
+          }
+        }
+        const { answers } = await readVersions();
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+        const kept = new Set(answers.map(({ body }) => body.title));
+        expect([...saved].filter((title) => !kept.has(title))).toEqual([]);
+      }),
+      { numRuns: depth(8, 60) },
+    );
+  });
+
   it('takes little room however often it is saved automatically', async () => {
     const saves = depth(50, 1_000);
     const lines = Array.from(
