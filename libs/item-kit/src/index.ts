@@ -28,6 +28,7 @@ export {
   type StoredItem,
 } from './kinds/item-rows.ts';
 export { mountItems, mountPublishing } from './kinds/mount-items.ts';
+export { limitToIds } from './kinds/pending-items.ts';
 export { createPublishableItems } from './kinds/publishable-items.ts';
 export { findOwnership, owningPurchasesOf, startPurchaseConsumer } from './ownership/owning-purchases.ts';
 export {

@@ -338,6 +338,40 @@ describe('a schedule', () => {
     await schedules().deleteMany({});
   });
 
+  it('is a filter of lists, as changes that are not published are, with all other filters and orders', async () => {
+    const words = { title: 'Rivers and lakes' };
+    const scheduled = [await createLesson(words), await createLesson({ title: 'Hills' })];
+    for (const { path } of scheduled) await schedule(path);
+    const changed = [await createLesson({ ...words, status: 'published' })];
+    for (const { path } of changed) await saveWorkingCopy(path, 'Rivers, lakes and ponds');
+    const discarded = await createWorkingCopy('Discarded');
+    await content.call('DELETE', `${discarded.path}/working-copy`);
+    await createLesson(words);
+    const { mainLessonId } = parents;
+    const list = async (query: string) => {
+      const { lessons, total } = await get<{ lessons: Lesson[]; total: number }>(
+        `/api/lessons?mainLessonId=${mainLessonId}&limit=10&offset=0&${query}`,
+      );
+      expect(total).toBe(lessons.length);
+      return lessons.map(({ id }) => id);
+    };
+    const ids = scheduled.map(({ id }) => id).reverse();
+    expect(await list('status=scheduled')).toEqual(ids);
+    expect(await list('status=scheduled&sort=title')).toEqual(ids);
+    expect(await list('status=scheduled&sort=-title')).toEqual([...ids].reverse());
+    expect(await list('status=scheduled&search=lakes')).toEqual([scheduled[0]?.id]);
+    expect(await list('status=scheduled&search=rivers+lakes')).toEqual([scheduled[0]?.id]);
+    expect(await list('status=scheduled&level=Advanced')).toEqual([]);
+    expect(await list('status=changed')).toEqual(changed.map(({ id }) => id));
+    expect(await list('status=changed&search=lakes&sort=updatedAt')).toEqual(changed.map(({ id }) => id));
+    await schedule(`/api/main-lessons/${mainLessonId}`, { action: 'unpublish' });
+    const { mainLessons } = await get<{ mainLessons: MainLesson[] }>(
+      '/api/main-lessons?status=scheduled&order=catalogue&limit=5&offset=0',
+    );
+    expect(mainLessons.map(({ id }) => id)).toEqual([mainLessonId]);
+    await schedules().deleteMany({});
+  });
+
   it('ends when the status is changed by hand to what was scheduled, but not by other saves', async () => {
     const { id, path } = await createLesson();
     const set = await schedule(path);

@@ -29,6 +29,8 @@ export const en = {
   'publishButtons.saveAsDraft': 'Save as Draft',
   'publishButtons.saveWorkingCopy': 'Save working copy',
   'publishButtons.publishing': 'Publishing...',
+  'pendingStatus.scheduled': 'Scheduled',
+  'pendingStatus.changed': 'Changes not published',
   'publishStatus.publishes': 'Publishes {at}',
   'publishStatus.publishFailed': 'Could not be published {at}',
   'publishStatus.unpublishes': 'Unpublishes {at}',

@@ -30,6 +30,8 @@ export const km: Record<keyof typeof en, string> = {
   'publishButtons.saveAsDraft': 'រក្សាទុកជាសេចក្ដីព្រាង',
   'publishButtons.saveWorkingCopy': 'រក្សាទុកកំណែកំពុងកែ',
   'publishButtons.publishing': 'កំពុងផ្សាយ...',
+  'pendingStatus.scheduled': 'បានកំណត់កាលវិភាគ',
+  'pendingStatus.changed': 'ការកែប្រែមិនទាន់ផ្សាយ',
   'publishStatus.publishes': 'នឹងផ្សាយនៅ {at}',
   'publishStatus.publishFailed': 'មិនអាចផ្សាយបាននៅ {at}',
   'publishStatus.unpublishes': 'នឹងឈប់ផ្សាយនៅ {at}',

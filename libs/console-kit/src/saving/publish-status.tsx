@@ -1,7 +1,8 @@
-import type { Schedule } from '@khmer-learning/contracts';
+import { pendingStatuses, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
+  type SelectOption,
   Stack,
   StatusBadge,
   Text,
@@ -34,6 +35,10 @@ function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProp
   const last = schedule.of === 'working-copy' ? workingCopy?.version : version;
   return last !== undefined && last !== schedule.version;
 }
+
+/** The options of a list's status filter besides the statuses themselves. */
+export const pendingStatusOptions = (): SelectOption[] =>
+  pendingStatuses.map((value) => ({ value, label: message(`pendingStatus.${value}`) }));
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &

@@ -21,6 +21,9 @@ export interface StoredItem extends SearchFields, MarkedRow {
 /** The indexes that a list needs which is sorted newest first; `itemSchema` declares them. */
 export const newestFirst = { all: { _id: 1 }, words: { searchKeys: 1, _id: -1 } } as const;
 
+/** The index of the items with a mark, the newest first; `itemSchema` declares it. */
+export const markIndex = { marks: 1, _id: -1 } as const;
+
 /** Declares the rows of a kind. @param fields its own, besides those of `StoredItem` */
 export function itemSchema<Stored extends StoredItem>(
   collection: string,
@@ -31,7 +34,8 @@ export function itemSchema<Stored extends StoredItem>(
     { ...common, ...searchSchemaFields, ...markSchemaFields, ...fields },
     { versionKey: false, collection },
   );
-  return schema.index(newestFirst.words);
+  const isMarked = { marks: { $exists: true } };
+  return schema.index(newestFirst.words).index(markIndex, { partialFilterExpression: isMarked });
 }
 
 /** Makes the function that returns a model on a connection, and registers it on first use. */

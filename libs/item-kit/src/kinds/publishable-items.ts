@@ -1,3 +1,4 @@
+import type { PendingStatus } from '@khmer-learning/contracts';
 import {
   changedFields,
   lockRows,
@@ -13,6 +14,7 @@ import { createItems, type Items, type KeptVersion } from './create-items.ts';
 import type { ItemRow, ItemState } from './item-feed.ts';
 import type { Found, PatchOf, PublishableKind } from './item-kind.ts';
 import { createItemWrites, type SavedItem } from './item-writes.ts';
+import { resolveStatus } from './pending-items.ts';
 
 /** The operations of a kind of item that can be published. */
 export interface PublishableItems<Contents extends object, Copy extends object, Item, Row, Joined>
@@ -29,6 +31,10 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
     ): Promise<Item>;
   };
   readonly schedule: Schedules;
+  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled or have a working copy. */
+  resolveStatus<Status extends string>(
+    status: Status | PendingStatus | undefined,
+  ): Promise<{ readonly status?: Status; readonly ids?: readonly number[] }>;
   /** For `scheduleJob`. */
   readonly scheduled: ScheduledKind;
 }
@@ -158,6 +164,7 @@ export function createPublishableItems<
     workingCopies,
     scheduled,
     schedule: createSchedules(store, scheduled),
+    resolveStatus: (status) => resolveStatus(store.connection, { event, model }, status),
 
     get,
 

@@ -71,10 +71,12 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
   async function list(
     query: QueryOf<typeof lessons.list>,
   ): Promise<{ lessons: LessonSummary[] } & ListTotal> {
-    const { level, type, status, search, mainLessonId } = query;
+    const { level, type, search, mainLessonId } = query;
     const lessonTypeId = await resolveLessonTypeId(connection, type, query.lessonTypeId);
     if (lessonTypeId === 'none') return { lessons: [], total: 0 };
+    const { status, ids } = await items.resolveStatus(query.status);
     const filter = {
+      ids,
       ...{ level, search, mainLessonId, lessonTypeId },
       visibility: visibilitiesForStatus(status),
       hasStaleRecording: query.recordings === 'stale',

@@ -46,7 +46,8 @@ export function mountMainLessons(
   /** Lists a page of main lessons with the total, or all of them without `limit` and `offset`. */
   async function list(query: QueryOf<typeof mainLessons.list>) {
     const sorted = listOrder(mainLessonSortIndexes, query.sort);
-    const page = await readMainLessonPage(store, query, pageOf(query), query.order, sorted);
+    const filter = { search: query.search, ...(await items.resolveStatus(query.status)) };
+    const page = await readMainLessonPage(store, filter, pageOf(query), query.order, sorted);
     const { rows, total, totalIsEstimate } = page;
     const found = await workingCopies.withInfos(rows.map(toMainLesson), rows);
     return { mainLessons: found, total, totalIsEstimate };

@@ -22,8 +22,9 @@ export function mountQuizzes(
 
   /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
   async function list(query: QueryOf<typeof quizzes.list>): Promise<Quiz[]> {
-    const { status, search, lessonId } = query;
-    const filter = { status, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
+    const { search, lessonId } = query;
+    const selected = await items.resolveStatus(query.status);
+    const filter = { ...selected, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
     const rows = await findQuizzes(store, filter, pageOf(query), listOrder(quizSortIndexes, query.sort));
     return items.workingCopies.withInfos(await buildQuizResponses(store, rows), rows);
   }
