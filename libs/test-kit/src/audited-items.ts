@@ -117,6 +117,13 @@ function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string,
     [workingCopy.publish.id]: reworked('working-copy-published', (id) => send(workingCopy.publish, id, {})),
     [workingCopy.discard.id]: reworked('working-copy-discarded', (id) => send(workingCopy.discard, id)),
     [schedule.set.id]: recorded({ action: 'scheduled' }, publishLater),
+    [schedule.move.id]: recorded(
+      { action: 'scheduled', detail: 'publish at 2099-05-13T23:00:00.000Z' },
+      async (id) => {
+        await publishLater(id);
+        await send(schedule.move, id, { at: '2099-05-13T23:00:00Z' });
+      },
+    ),
     [schedule.cancel.id]: recorded({ action: 'schedule-cancelled' }, async (id) => {
       await publishLater(id);
       await send(schedule.cancel, id);
