@@ -155,6 +155,13 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('DELETE', `/api/lessons/${id}/schedule`));
     return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
   },
+  async 'lessons.moveSchedule'() {
+    const { id, title } = await lesson();
+    await ok(content.call('PUT', `/api/lessons/${id}/schedule`, inTheYear2099));
+    const at = '2098-01-01T00:00:00.000Z';
+    await ok(content.call('PATCH', `/api/lessons/${id}/schedule`, { at }));
+    return { action: 'scheduled', entityId: String(id), title, detail: `publish at ${at}` };
+  },
   async 'mainLessons.schedule'() {
     const { id, title } = await content.createMainLesson();
     await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
@@ -165,6 +172,19 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
     await ok(content.call('DELETE', `/api/main-lessons/${id}/schedule`));
     return { action: 'schedule-cancelled', entity: 'main-lesson', entityId: String(id), title };
+  },
+  async 'mainLessons.moveSchedule'() {
+    const { id, title } = await content.createMainLesson();
+    await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
+    const at = '2098-01-01T00:00:00.000Z';
+    await ok(content.call('PATCH', `/api/main-lessons/${id}/schedule`, { at }));
+    return {
+      action: 'scheduled',
+      entity: 'main-lesson',
+      entityId: String(id),
+      title,
+      detail: `publish at ${at}`,
+    };
   },
   async 'mainLessons.saveWorkingCopy'() {
     const { id } = await reworkMainLesson();

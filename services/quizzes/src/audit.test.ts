@@ -75,6 +75,13 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}/schedule`);
     return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
   },
+  async 'quizzes.moveSchedule'() {
+    const { id, title } = await quizzes.createQuiz();
+    await quizzes.call('PUT', `/api/quizzes/${id}/schedule`, inTheYear2099);
+    const at = '2098-01-01T00:00:00.000Z';
+    await quizzes.call('PATCH', `/api/quizzes/${id}/schedule`, { at });
+    return { action: 'scheduled', entityId: String(id), title, detail: `publish at ${at}` };
+  },
   async 'quizzes.saveWorkingCopy'() {
     const { id } = await reworkQuiz();
     return { action: 'working-copy-saved', entityId: String(id), fields: ['title'] };

@@ -361,6 +361,7 @@ export const km: Readonly<Record<string, string>> = {
   'Invalid flag': 'ទង់មុខងារមិនត្រឹមត្រូវ',
   'Invalid item': 'ធាតុមិនត្រឹមត្រូវ',
   'Invalid limit': 'ចំនួនកំណត់មិនត្រឹមត្រូវ',
+  'Invalid cursor': 'ទីតាំងក្នុងបញ្ជីមិនត្រឹមត្រូវ',
   'Invalid page': 'ទំព័រមិនត្រឹមត្រូវ',
   'Invalid payment token': 'សញ្ញាសម្គាល់ការបង់ប្រាក់មិនត្រឹមត្រូវ',
   'Invalid refund id': 'លេខសម្គាល់ការសងប្រាក់វិញមិនត្រឹមត្រូវ',
