@@ -165,3 +165,49 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await expect(form.getByLabel('Description').inputValue()).resolves.toBe('An afterthought');
   expect(scriptErrors).toEqual([]);
 });
+
+it('is continued on another computer after a crash, from what was saved automatically', async () => {
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByLabel('Description').fill('Three days of work');
+  // The first automatic save comes 30 s after the form was opened, or when a field is left after 10 s.
+  await eventually(
+    async () => {
+      await form.getByLabel('Title', { exact: true }).focus();
+      await form.getByLabel('Description').focus();
+      await form.getByText(/^Working copy saved \d\d:\d\d$/).waitFor({ timeout: 500 });
+    },
+    { intervalMs: 1_000 },
+  );
+  await page.context().close();
+
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Lessons');
+  await page.getByRole('searchbox').fill(title);
+  const opened = await openForm();
+  await expect(opened.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  expect(await readAsLearner()).toContain('An afterthought');
+});
+
+it('is discarded by mistake, and restored from its history', async () => {
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await form.getByText('Changes not published').waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByText('Working copy', { exact: true }).click();
+  await history.getByRole('button', { name: /Saved automatically: description/ }).click();
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await form.getByText('Changes not published').waitFor();
+  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  expect(await readAsLearner()).toContain('An afterthought');
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
+  await form.waitFor({ state: 'detached' });
+  await eventually(async () => expect(await readAsLearner()).toContain('Three days of work'), {
+    intervalMs: 500,
+  });
+  expect(scriptErrors).toEqual([]);
+});
