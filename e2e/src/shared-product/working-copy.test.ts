@@ -194,14 +194,14 @@ it('is discarded by mistake, and restored from its history', async () => {
   const form = page.getByRole('dialog', { name: 'Edit Lesson' });
   await form.getByRole('button', { name: 'Discard changes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
-  await form.getByText('Changes not published').waitFor({ state: 'detached' });
+  await form.getByText('Changes not published', { exact: true }).waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'History' }).click();
   const history = page.getByRole('dialog', { name: 'History' });
   await history.getByText('Working copy', { exact: true }).click();
   await history.getByRole('button', { name: /Saved automatically: description/ }).click();
   await history.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
-  await form.getByText('Changes not published').waitFor();
+  await form.getByText('Changes not published', { exact: true }).waitFor();
   await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
   expect(await readAsLearner()).toContain('An afterthought');
   await form.getByRole('button', { name: 'Publish Lesson' }).click();

@@ -74,10 +74,20 @@ const findProfiled = <T>(where: object) =>
     .toArray() as Promise<unknown> as Promise<T[]>;
 const findPolls = () => findProfiled<Poll>({ op: 'query', 'command.filter.at': { $exists: true } });
 
-/** Waits until every instance, of which there is one, has looked for due schedules twice since. */
+/** Counts the looks of the instance for rows of all its jobs that may be due. */
+async function countLooks(): Promise<number> {
+  const ns = `${content.service.connection.name}.outbox`;
+  const commands = await collection('system.profile').find({ ns, op: 'command' }).toArray();
+  return commands.filter((command) => JSON.stringify(command).includes('"from":"schedules"')).length;
+}
+
+/** Waits until every instance, of which there is one, has looked for due schedules twice since: a commit hastens that. */
 async function afterTwoPolls(): Promise<void> {
-  const before = (await findPolls()).length;
-  await eventually(async () => expect((await findPolls()).length).toBeGreaterThanOrEqual(before + 2));
+  for (let looks = 0; looks < 2; looks += 1) {
+    const before = await countLooks();
+    await content.createLessonType();
+    await eventually(async () => expect(await countLooks()).toBeGreaterThan(before));
+  }
 }
 
 const get = async <T = Lesson>(path: string) => (await content.call<T>('GET', path)).body;
@@ -179,18 +189,18 @@ describe('a schedule', () => {
     const at = inAnHour();
     const { path } = await createLesson();
     await schedule(path, { at });
+    const before = (await findPolls()).length;
     await afterTwoPolls();
     jest.setSystemTime(at);
     await whenDone(path, { status: 'published' });
 
     const [removal] = (await findProfiled<Poll>({ op: 'remove' })).slice(-1);
-    const polls = await findPolls();
+    const polls = (await findPolls()).slice(before);
     const due = polls.filter(({ ts, command }) => command.filter.at.$lte >= at && ts <= (removal?.ts ?? 0));
     expect(due).toHaveLength(1);
     expect(due[0]?.docsExamined).toBe(1);
-    const [others, examined] = [polls.filter((poll) => !due.includes(poll)), new Set<number>()];
-    for (const { docsExamined } of others.slice(-3)) examined.add(docsExamined);
-    expect([...examined]).toEqual([0]);
+    const others = polls.filter((poll) => !due.includes(poll));
+    expect(others.filter(({ docsExamined }) => docsExamined > 0)).toEqual([]);
     expect(Math.max(...polls.map(({ keysExamined }) => keysExamined))).toBeLessThanOrEqual(2);
     for (const one of later) await content.call('DELETE', `${one.path}/schedule`);
   });
