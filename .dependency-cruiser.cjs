@@ -25,7 +25,8 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership', 'kinds'],
+    ...['versions', 'changes', 'history', 'comments', 'schedules', 'working-copies'],
+    ...['positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [
     ...[

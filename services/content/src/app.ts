@@ -1,8 +1,10 @@
 import { contentDeadJobsList, contentDeadJobsRetry, lessonEvent } from '@khmer-learning/contracts';
 import {
+  createCommentEraser,
   createWorkingCopyEraser,
   erasureJob,
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
   restorationJob,
@@ -26,6 +28,7 @@ import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
 import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { mountLessons } from './lessons/lesson.items.ts';
+import { commentedSections } from './lessons/model/commented-sections.ts';
 import { lessonsOf } from './lessons/model/lesson.model.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
@@ -64,6 +67,9 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerComments(service.connection, [
+    { event: lessonEvent, field: 'sections', sectionsOf: commentedSections },
+  ]);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
   pronunciationsOf(service.connection);
@@ -76,7 +82,12 @@ export function buildApp(service: Service): FastifyInstance {
   const lessons = mountLessons(app, store);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
+  jobs.register(
+    erasureJob(store, [
+      createWorkingCopyEraser(connection, workingCopyKinds),
+      createCommentEraser(connection, 'content'),
+    ]),
+  );
   const wake = {
     duplicationJob: jobs.register(lessonDuplicationJob(store)),
     cascadeJob: jobs.register(lessonCascadeJob(store)),

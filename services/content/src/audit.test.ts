@@ -40,8 +40,35 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
+/** Calls every writing endpoint of the comments on a kind of item; returns the audit record that it must create. */
+function commentCalls(prefix: string, entity: string, path: string, create: () => Promise<{ id: number }>) {
+  const writes = [
+    ['comment', 'commented', undefined],
+    ['replyToComment', 'commented', ['POST', '/replies', { text: 'Yes' }]],
+    ['editComment', 'comment-edited', ['PATCH', '/1', { text: 'Which word?' }]],
+    ['deleteComment', 'comment-deleted', ['DELETE', '/1', undefined]],
+    ['resolveComments', 'comments-resolved', ['POST', '/resolve', {}]],
+    ['reopenComments', 'comments-reopened', ['POST', '/reopen', {}]],
+  ] as const;
+  const entries = writes.map(([name, action, write]) => {
+    const call = async () => {
+      const { id } = await create();
+      const comments = `${path}/${id}/comments`;
+      const thread = await ok(content.call('POST', comments, { text: 'Why?' }));
+      if (name === 'reopenComments') await ok(content.call('POST', `${comments}/${thread.id}/resolve`));
+      if (write) await ok(content.call(write[0], `${comments}/${thread.id}${write[1]}`, write[2]));
+      return { action, entity, entityId: String(id) };
+    };
+    return [`${prefix}.${name}`, call] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
+  ...commentCalls('lessons', 'lesson', '/api/lessons', () => lesson()),
+  ...commentCalls('mainLessons', 'main-lesson', '/api/main-lessons', () => content.createMainLesson()),
+  ...commentCalls('lessonTypes', 'lesson-type', '/api/lesson-type', () => content.createLessonType()),
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };

@@ -5,7 +5,7 @@ import {
   mainLessonEvent,
   mainLessons,
 } from '@khmer-learning/contracts';
-import { type WorkingCopyKind, workingCopySource } from '@khmer-learning/item-kit';
+import { commentThreadSource, type WorkingCopyKind, workingCopySource } from '@khmer-learning/item-kit';
 import { entitySource, type PresentStateSource } from '@khmer-learning/service-kit';
 import { type LessonTypeRow, toLessonTypeState } from './lesson-types/lesson-type.kind.ts';
 import type { StoredLesson } from './lessons/model/lesson.model.ts';
@@ -23,5 +23,6 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource<MainLessonRow, typeof mainLessonEvent>('main_lessons', mainLessonEvent, toMainLessonState),
     entitySource<StoredLesson, typeof lessonEvent>('lessons', lessonEvent, toLessonState),
     ...workingCopyKinds.map(workingCopySource),
+    commentThreadSource('content'),
   ];
 }

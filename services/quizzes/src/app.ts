@@ -1,13 +1,16 @@
 import {
+  type QuizContents,
   quizzes as quizContract,
   quizDeadJobsList,
   quizDeadJobsRetry,
   quizEvent,
 } from '@khmer-learning/contracts';
 import {
+  createCommentEraser,
   createWorkingCopyEraser,
   erasureJob,
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
   restorationJob,
@@ -45,6 +48,14 @@ import { submissionKeysOf } from './submissions/submission-key.model.ts';
 import { createQuizzesImporter } from './transfer/quizzes.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 
+/** The questions of a quiz as comments are anchored to them. */
+const commentedQuizzes = {
+  event: quizEvent,
+  field: 'questions',
+  sectionsOf: (questions: QuizContents['questions']) =>
+    questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
+};
+
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes.
@@ -59,6 +70,7 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerComments(service.connection, [commentedQuizzes]);
   registerWorkingCopyModels(service.connection, [quizContract]);
   schedulesOf(service.connection);
 
@@ -81,7 +93,12 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.register(
     restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
   );
-  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizContract])));
+  jobs.register(
+    erasureJob(store, [
+      createWorkingCopyEraser(connection, [quizContract]),
+      createCommentEraser(connection, 'quizzes'),
+    ]),
+  );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [

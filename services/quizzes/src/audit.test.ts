@@ -30,8 +30,46 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
+/** Creates a quiz with a thread of comments. */
+async function commentedQuiz() {
+  const { id } = await quizzes.createQuiz();
+  const path = `/api/quizzes/${id}/comments`;
+  const { body } = await quizzes.call<{ id: number }>('POST', path, { text: 'Why?' });
+  const record = (action: string) => ({ action, entity: 'quiz', entityId: String(id) });
+  return { thread: `${path}/${body.id}`, record };
+}
+
 /** Calls every writing endpoint once; returns the audit record that it must create. */
 const calls: Readonly<Record<string, () => Promise<object>>> = {
+  async 'quizzes.comment'() {
+    return (await commentedQuiz()).record('commented');
+  },
+  async 'quizzes.replyToComment'() {
+    const { thread, record } = await commentedQuiz();
+    await quizzes.call('POST', `${thread}/replies`, { text: 'Yes' });
+    return record('commented');
+  },
+  async 'quizzes.editComment'() {
+    const { thread, record } = await commentedQuiz();
+    await quizzes.call('PATCH', `${thread}/1`, { text: 'Which word?' });
+    return record('comment-edited');
+  },
+  async 'quizzes.deleteComment'() {
+    const { thread, record } = await commentedQuiz();
+    await quizzes.call('DELETE', `${thread}/1`);
+    return record('comment-deleted');
+  },
+  async 'quizzes.resolveComments'() {
+    const { thread, record } = await commentedQuiz();
+    await quizzes.call('POST', `${thread}/resolve`);
+    return record('comments-resolved');
+  },
+  async 'quizzes.reopenComments'() {
+    const { thread, record } = await commentedQuiz();
+    await quizzes.call('POST', `${thread}/resolve`);
+    await quizzes.call('POST', `${thread}/reopen`);
+    return record('comments-reopened');
+  },
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };

@@ -22,6 +22,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
+import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
 import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
@@ -214,6 +215,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     id: number,
     row: WorkingCopyRow<Contents> | null,
     change: WorkingCopyChange<Contents> | null,
+    before: object | null = row?.contents ?? null,
   ): Promise<WorkingCopyRow<Contents>> {
     const { session } = tx;
     const version = (row?.version ?? 0) + 1;
@@ -228,6 +230,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     };
     await rows.replaceOne({ _id: id }, next, { session, upsert: true });
     if (row && !isOpen(row)) await deleteTombstones(connection, workingCopyEvent, [id], session);
+    if (change) await followAnchors(connection, definition, id, { before, after: change.contents }, session);
     const state = toWorkingCopyState(next);
     const surrogateKeys: string[] = [];
     if (state) tx.emitChanged(workingCopyEvent, { id, version, state, surrogateKeys });
@@ -399,7 +402,8 @@ export function createWorkingCopies<Contents extends object, Item>(
         const fields = changedFields(open?.contents ?? item.contents, contents);
         tx.audit(definition, { action: 'working-copy-saved', id, title, fields });
         const savedBy = context.actor?.id ?? null;
-        return { row: await write(tx, id, row, { contents, baseVersion, savedBy }), contents };
+        const before = open?.contents ?? item.contents;
+        return { row: await write(tx, id, row, { contents, baseVersion, savedBy }, before), contents };
       });
       return toAnswer(result.row, result.contents);
     },

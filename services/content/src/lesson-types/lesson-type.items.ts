@@ -1,5 +1,5 @@
 import { type LessonType, lessonTypes, messages } from '@khmer-learning/contracts';
-import { createItems, mountItems } from '@khmer-learning/item-kit';
+import { createItems, mountComments, mountItems } from '@khmer-learning/item-kit';
 import {
   findPage,
   mountEndpoint,
@@ -48,6 +48,7 @@ export function mountLessonTypes(
     wake,
   );
   mountItems(app, lessonTypes, { ...items, ...parent });
+  mountComments(app, store, lessonTypes.comments, kind);
   mountEndpoint(app, lessonTypes.list, ({ query }) => listLessonTypes(store, query.search));
   mountEndpoint(app, lessonTypes.lessons, async ({ params: { id }, query }) => {
     if (!(await kind.read(id, null))) throw notFound('Lesson type');
