@@ -49,6 +49,18 @@ export function splitMentions(text: string): (string | number)[] {
 /** The text by which an anchor knows a section or a row: its beginning. */
 export const knownText = (text: string): string => text.slice(0, commentLimits.knownText);
 
+/** The view of the console with the items of each entity that can be commented on. */
+export const commentedViews: Readonly<Record<string, string>> = {
+  'main-lesson': 'main_lessons',
+  lesson: 'lessons',
+  'lesson-type': 'lesson_type',
+  quiz: 'quizzes',
+};
+
+/** The address of a thread within the console: `#/lessons?open=12&comment=5`. */
+export const addressOfComment = (item: { readonly entity: string; readonly id: number }, thread: number) =>
+  `#/${commentedViews[item.entity] ?? ''}?open=${item.id}&comment=${thread}`;
+
 const anchorText = z.string().min(1).transform(knownText);
 
 /** What a new thread is about: a field, a section, a row of a section, or, with null, the item. */

@@ -16,7 +16,17 @@ const formerReleaseMs = 60_000;
 /** What the queue knows about a mail to be sent. */
 export type MailJob = Pick<
   MailJobRow,
-  'kind' | 'email' | 'about' | 'at' | 'language' | 'numerals' | 'registrationId' | 'requestId' | 'address'
+  | 'kind'
+  | 'email'
+  | 'about'
+  | 'at'
+  | 'language'
+  | 'numerals'
+  | 'registrationId'
+  | 'authorId'
+  | 'path'
+  | 'requestId'
+  | 'address'
 >;
 
 /** The mails to be sent after the response, as background jobs. */
@@ -57,14 +67,22 @@ export function createMailQueue(
   });
 
   return {
-    async add({ requestId, address = null }, mail, session) {
-      const expiresAt = new Date(Date.now() + lifetimeMs);
-      const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt };
-      await mails.create([job], session ? { session } : {});
-    },
+    add: (context, mail, session) => storeMail(mails, context, mail, session),
     async discard(email, session) {
       await mails.deleteMany({ email }, { session });
     },
     wake,
   };
+}
+
+/** Stores a mail as `MailQueue.add` does, for a consumer: the queue finds it within three seconds. */
+export async function storeMail(
+  mails: MailJobModel,
+  { requestId, address = null }: Pick<RequestContext, 'requestId' | 'address'>,
+  mail: Omit<MailJob, 'requestId' | 'address'>,
+  session?: ClientSession,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt };
+  await mails.create([job], session ? { session } : {});
 }
