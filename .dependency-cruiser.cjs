@@ -52,7 +52,8 @@ const layersOf = {
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [
     ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
-    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
+    ...['forms', 'comparing', 'versions', 'comments', 'undo', 'recording', 'drafts', 'saving', 'items'],
+    'testing',
   ],
 };
 

@@ -151,7 +151,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     apiKeys,
     progress,
-    notifications,
+    eraseNotifications: async ({ session }, userId) =>
+      void (await notifications.deleteMany({ userId }, { session })),
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);

@@ -167,10 +167,12 @@ const commentThreadEvent = <const S extends 'content' | 'quizzes'>(service: S) =
     }),
   });
 
+export const contentCommentThreadEvent = commentThreadEvent('content');
+export const quizCommentThreadEvent = commentThreadEvent('quizzes');
 /** The events of comment threads, by service. */
 export const commentThreadEvents = {
-  content: commentThreadEvent('content'),
-  quizzes: commentThreadEvent('quizzes'),
+  content: contentCommentThreadEvent,
+  quizzes: quizCommentThreadEvent,
 } as const;
 export type CommentThreadEvent = (typeof commentThreadEvents)[keyof typeof commentThreadEvents];
 

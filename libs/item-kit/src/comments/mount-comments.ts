@@ -171,7 +171,7 @@ export function mountComments(
     return { threads: await toThreads(found) };
   });
   mountEndpoint(app, endpoints.people, async ({ query }) => ({
-    people: await findStaffNames(connection, query.search ?? '', commentLimits.people),
+    people: await findStaffNames(connection, query.search, commentLimits.people),
   }));
   mountEndpoint(app, endpoints.create, (context) => create(context.params.id, context.body, context));
   mountEndpoint(app, endpoints.reply, (context) =>

@@ -1,6 +1,11 @@
 import { deletedLearnerName, type EventOf, userEvent } from '@khmer-learning/contracts';
-import { foldText } from '@khmer-learning/khmer-text';
-import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import {
+  isEventOf,
+  type Service,
+  searchCondition,
+  searchFields,
+  startEventConsumer,
+} from '@khmer-learning/service-kit';
 import { type AnyBulkWriteOperation, type Connection, type Model, Schema } from 'mongoose';
 
 /** The name of a user who is, or was, staff: only staff save what has a history. */
@@ -84,10 +89,10 @@ export function toNameOf(rows: readonly { _id: number; name: string }[]): NameOf
 /** Most names that a search looks at: a school has fewer staff. */
 const maxSearchedNames = 1_000;
 
-/** Finds active staff whose name has a text, in alphabetical order. Upper and lower case are the same. */
+/** Finds active staff by name, in alphabetical order: by the words and Khmer that the lists of the console are searched by. */
 export async function findStaffNames(
   connection: Connection,
-  search: string,
+  search: string | undefined,
   limit: number,
 ): Promise<{ id: number; name: string }[]> {
   const staff = await userNamesOf(connection)
@@ -95,9 +100,14 @@ export async function findStaffNames(
     .sort({ _id: 1 })
     .limit(maxSearchedNames)
     .lean();
-  const text = foldText(search).trim();
+  const { searchKeys, $and = [] } = searchCondition(search);
+  const isFound = (name: string) => {
+    const fields = searchFields([name]);
+    const hasKeys = searchKeys?.$all.every((key) => fields.searchKeys.includes(key)) ?? true;
+    return hasKeys && $and.every(({ searchText: { $regex } }) => new RegExp($regex).test(fields.searchText));
+  };
   return staff
-    .filter(({ name }) => foldText(name).includes(text))
+    .filter(({ name }) => isFound(name))
     .map(({ _id: id, name }) => ({ id, name }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .slice(0, limit);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunner, RequestContext } from '@khmer-learning/service-kit';
-import type { ClientSession } from 'mongoose';
-import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
+import type { ClientSession, Connection } from 'mongoose';
+import { type MailJobModel, type MailJobRow, mailJobModel } from './mail-job.model.ts';
 
 /** Most mails that one process sends at the same time. */
 const maxConcurrency = 3;
@@ -75,10 +75,15 @@ export function createMailQueue(
   };
 }
 
-/** Stores a mail as `MailQueue.add` does, for a consumer: the queue finds it within three seconds. */
-export async function storeMail(
+/** Creates `MailQueue.add` for a consumer, whose process has the queue elsewhere: it finds the mail within three seconds. */
+export function createMailStore(connection: Connection): MailQueue['add'] {
+  const mails = mailJobModel(connection);
+  return (...mail) => storeMail(mails, ...mail);
+}
+
+async function storeMail(
   mails: MailJobModel,
-  { requestId, address = null }: Pick<RequestContext, 'requestId' | 'address'>,
+  { requestId, address = null }: RequestContext,
   mail: Omit<MailJob, 'requestId' | 'address'>,
   session?: ClientSession,
 ): Promise<void> {

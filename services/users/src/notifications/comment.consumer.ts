@@ -5,7 +5,6 @@ import {
   type EventOf,
   notificationLimits,
   type StateOf,
-  staffRoles,
 } from '@khmer-learning/contracts';
 import {
   type EventConsumer,
@@ -15,19 +14,17 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { type MailJobModel, mailJobModel } from '../mails/mail-job.model.ts';
-import { storeMail } from '../mails/mail-queue.ts';
+import { createMailStore } from '../mails/mail-queue.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import { type UserModel, type UserRow, userModel } from '../users/user.model.ts';
+import { createStaffLookup } from '../users/staff-lookup.ts';
 import { type NotificationModel, type NotificationRow, notificationModel } from './notification.model.ts';
 
 type Thread = StateOf<CommentThreadEvent>;
-type Recipient = Pick<UserRow, '_id' | 'email' | 'language' | 'numerals'>;
 
-interface Models {
-  readonly users: UserModel;
+interface Deps {
+  readonly findStaff: ReturnType<typeof createStaffLookup>;
   readonly notifications: NotificationModel;
-  readonly mails: MailJobModel;
+  readonly storeMail: ReturnType<typeof createMailStore>;
 }
 
 const definitions = Object.values(commentThreadEvents);
@@ -40,10 +37,10 @@ const lifetimeMs = notificationLimits.days * 24 * 60 * 60_000;
  */
 export function startCommentConsumer(service: Service): EventConsumer {
   const { connection } = service;
-  const models: Models = {
-    users: userModel(connection),
+  const deps: Deps = {
+    findStaff: createStaffLookup(connection),
     notifications: notificationModel(connection),
-    mails: mailJobModel(connection),
+    storeMail: createMailStore(connection),
   };
   return startEventConsumer(service, {
     durable: 'users-comments',
@@ -51,14 +48,13 @@ export function startCommentConsumer(service: Service): EventConsumer {
     events: definitions,
     async handle(events, tx) {
       for (const event of events)
-        for (const definition of definitions)
-          if (isEventOf(definition, event)) await notify(models, event, tx);
+        for (const definition of definitions) if (isEventOf(definition, event)) await notify(deps, event, tx);
     },
   });
 }
 
 async function notify(
-  { users, notifications, mails }: Models,
+  { findStaff, notifications, storeMail }: Deps,
   { service, entityId, state, requestId }: EventOf<CommentThreadEvent>,
   { session }: Transaction,
 ): Promise<void> {
@@ -68,11 +64,7 @@ async function notify(
     return;
   }
   const newest = findNewest(state);
-  const recipients = await users
-    .find({ _id: { $in: [...newest.keys()] }, isActive: true, role: { $in: staffRoles } })
-    .select({ email: 1, language: 1, numerals: 1 })
-    .session(session)
-    .lean<Recipient[]>();
+  const recipients = await findStaff([...newest.keys()], session);
   const known = await notifications
     .find({ _id: { $in: recipients.map(({ _id }) => `${subject}.${_id}`) } })
     .session(session)
@@ -101,7 +93,7 @@ async function notify(
     const { email } = recipient;
     const path = addressOfComment(state.item, state.id);
     const mail = { kind: 'comment', email, ...languagePreferenceOf(recipient), path } as const;
-    await storeMail(mails, { requestId }, { ...mail, authorId: comment.authorId }, session);
+    await storeMail({ actor: null, requestId }, { ...mail, authorId: comment.authorId }, session);
   }
 }
 

@@ -28,7 +28,6 @@ import {
 import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
-import type { NotificationModel } from '../notifications/notification.model.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
 import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
@@ -66,7 +65,7 @@ export interface UserServiceDeps {
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
   readonly progress: Pick<LearnerProgress, 'erase'>;
-  readonly notifications: NotificationModel;
+  readonly eraseNotifications: (tx: Transaction, userId: number) => Promise<void>;
 }
 
 /** Manages user accounts. A call with a stale `ifMatch` fails with 409 `stale_version`. */
@@ -112,7 +111,7 @@ export interface UserService {
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminLock, hasher, limits, currentPassword, mailQueue, apiKeys, progress } = deps;
-  const { notifications } = deps;
+  const { eraseNotifications } = deps;
   const lists = createListStore();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -349,7 +348,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         await users.deleteOne({ _id: id }, { session: tx.session });
         emitUserDeleted(tx, user);
         await progress.erase(tx, id);
-        await notifications.deleteMany({ userId: id }, { session: tx.session });
+        await eraseNotifications(tx, id);
         tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
         await apiKeys.revokeAllOf(tx, id);
       });
