@@ -179,7 +179,7 @@ export function CommentEditor({
 
   return (
     <Stack gap={2}>
-      <Frame>
+      <Frame data-own-undo="">
         <TextArea
           {...langProps(text)}
           ref={area}

@@ -18,7 +18,9 @@ import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { EditDialog } from '../items/item-editor.tsx';
+import { useUndoHistory } from '../undo/undo-history.tsx';
 import { CommentMark, CommentsButton } from './comment-mark.tsx';
 import { CommentsProvider, CommentsSlot } from './comments-context.tsx';
 
@@ -36,6 +38,7 @@ const newThread = (id: number, anchor: CommentAnchor, text: string, author = dar
 });
 
 function View() {
+  const undoHistory = useUndoHistory(useForm());
   return (
     <CommentsProvider entity="lesson" id={7} endpoints={lessons.comments} sections={sections} isFull={isFull}>
       <EditDialog
@@ -44,6 +47,7 @@ function View() {
         dirty={false}
         onClose={closed}
         headerEnd={<CommentsButton />}
+        undoHistory={undoHistory}
       >
         <CommentMark place={{ field: 'title' }} label="Title" />
         <CommentMark place={{ section: 'Key words', row: sections[0]?.rows[0] }} label="Row 1" />
@@ -230,6 +234,10 @@ it('is beside a form that covers a wide screen, where Escape closes it and not t
     const panel = await screen.findByRole('complementary', { name: 'Comments' });
     expect(await axeViolations(panel)).toEqual([]);
     await userEvent.click(editor());
+    // The browser undoes what is typed here, the form what is typed there.
+    const undo = new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true, cancelable: true });
+    editor().dispatchEvent(undo);
+    expect(undo.defaultPrevented).toBe(false);
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
     expect(closed).not.toHaveBeenCalled();
