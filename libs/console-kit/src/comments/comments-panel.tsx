@@ -36,7 +36,7 @@ import type { ItemComments } from './item-comments.ts';
 /* Between the head and the foot of the form, which has room for it (`Dialog`). */
 const Side = styled.aside`
   position: fixed;
-  inset: 4.5rem 0 5rem auto;
+  inset: 4.5rem 0 4rem auto;
   z-index: ${zIndex.sticky};
   width: 24rem;
   padding: ${space(4)};

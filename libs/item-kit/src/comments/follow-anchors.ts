@@ -47,47 +47,69 @@ export function registerComments(connection: Connection, kinds: readonly Section
   kindsByConnection.set(connection, kinds);
   addCommitHook(connection, {
     async store(_connection, changes, { session }) {
-      for (const { definition, id, before, after } of changes)
-        if (before && after) await followAnchors(connection, definition, id, { before, after }, session);
+      const saves = changes.flatMap(({ definition: { entity }, id, before, after }) =>
+        before && after ? [{ entity, id, before, after }] : [],
+      );
+      await followAnchors(connection, saves, session);
     },
   });
 }
 
+/** A save of an item, or of its working copy. */
+interface SavedSections {
+  readonly entity: string;
+  readonly id: number | string;
+  /** The contents before the save. */
+  readonly before: object;
+  readonly after: object;
+}
+
 /**
- * Adds to the anchors of open threads the new texts of sections and rows that a save of an item, or of its working copy,
- * changes. A row is known by its line or, if that is changed, by its word within its section: never by its place, where
- * another may be now. A save that changes no section costs nothing, others a read by an index.
- *
- * @param state.before the contents before the save; null if they are not known
+ * Adds to the anchors of open threads the new texts of sections and rows that saves of items, or of their working copies,
+ * change. A row is known by its line or, if that is changed, by its word within its section: never by its place, where
+ * another may be now. Saves that change no section cost nothing, others together one read by an index.
  */
 export async function followAnchors(
   connection: Connection,
-  { entity }: Pick<EventDefinition, 'entity'>,
-  id: number | string,
-  state: { readonly before: object | null; readonly after: object },
+  saves: readonly SavedSections[],
   session: ClientSession,
 ): Promise<void> {
-  const kind = kindsByConnection.get(connection)?.find(({ event }) => event.entity === entity);
-  if (!kind || !state.before) return;
-  const sectionsIn = (contents: object) => new Map<string, unknown>(Object.entries(contents)).get(kind.field);
-  const [before, after] = [sectionsIn(state.before), sectionsIn(state.after)];
-  if (!before || !after || isDeepStrictEqual(before, after)) return;
+  const kinds = kindsByConnection.get(connection) ?? [];
+  const changed = new Map<string, { kind: SectionedKind; before: unknown; after: unknown }>();
+  for (const save of saves) {
+    const kind = kinds.find(({ event }) => event.entity === save.entity);
+    const [before, after] = [save.before, save.after].map((contents) => kind && sectionsIn(contents, kind));
+    if (!kind || !before || !after || isDeepStrictEqual(before, after)) continue;
+    const item = commentedItem(save, save.id);
+    // A transaction may save an item twice.
+    changed.set(item, { kind, before: changed.get(item)?.before ?? before, after });
+  }
+  if (changed.size === 0) return;
   const rows = commentThreadsOf(connection);
   const where = {
-    item: commentedItem({ entity }, id),
+    item: { $in: [...changed.keys()] },
     resolvedAt: null,
     'anchor.section.0': { $exists: true },
   };
   const threads = await rows
-    .find(where, { anchor: 1 }, { session })
-    .lean<Pick<CommentThreadRow, '_id' | 'anchor'>[]>();
-  if (threads.length === 0) return;
-  const follow = createFollower(kind.sectionsOf(before as never), kind.sectionsOf(after as never));
-  for (const { _id, anchor } of threads) {
-    const next = anchor && 'section' in anchor ? follow(anchor) : undefined;
+    .find(where, { item: 1, anchor: 1 }, { session })
+    .lean<Pick<CommentThreadRow, '_id' | 'item' | 'anchor'>[]>();
+  const followers = new Map<string, ReturnType<typeof createFollower>>();
+  for (const { _id, item, anchor } of threads) {
+    const save = changed.get(item);
+    if (!save || !anchor || !('section' in anchor)) continue;
+    const { kind, before, after } = save;
+    const follow =
+      followers.get(item) ??
+      createFollower(kind.sectionsOf(before as never), kind.sectionsOf(after as never));
+    followers.set(item, follow);
+    const next = follow(anchor);
     if (next) await rows.updateOne({ _id }, { $set: { anchor: next } }, { session });
   }
 }
+
+const sectionsIn = (contents: object, { field }: SectionedKind) =>
+  new Map<string, unknown>(Object.entries(contents)).get(field);
 
 /**
  * Creates the function that gives an anchor after a save, undefined if the save changes nothing in its texts.

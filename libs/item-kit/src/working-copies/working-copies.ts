@@ -230,7 +230,8 @@ export function createWorkingCopies<Contents extends object, Item>(
     };
     await rows.replaceOne({ _id: id }, next, { session, upsert: true });
     if (row && !isOpen(row)) await deleteTombstones(connection, workingCopyEvent, [id], session);
-    if (change) await followAnchors(connection, definition, id, { before, after: change.contents }, session);
+    if (change && before)
+      await followAnchors(connection, [{ ...definition, id, before, after: change.contents }], session);
     const state = toWorkingCopyState(next);
     const surrogateKeys: string[] = [];
     if (state) tx.emitChanged(workingCopyEvent, { id, version, state, surrogateKeys });
