@@ -51,7 +51,8 @@ const Title = styled.h1`
   line-height: 1.3;
   outline: none;
 
-  @media (max-width: ${narrowBreakpoint}) { font-size: ${fontSize.large}; }
+  /* Four buttons leave little room on a narrow screen. */
+  @media (max-width: ${narrowBreakpoint}) { font-size: ${fontSize.large}; overflow-wrap: anywhere; }
 `;
 
 const Subtitle = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;

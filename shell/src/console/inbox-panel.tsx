@@ -45,6 +45,7 @@ const Entry = styled.li`
   padding: ${space(3)} ${space(2)};
   overflow-wrap: anywhere;
 
+  & svg { flex: none; width: 1rem; height: 1rem; color: ${color('textMuted')}; }
   & + & { border-top: 1px solid ${color('border')}; }
   &:hover { background: ${color('surfaceHover')}; }
   &[data-unread] { box-shadow: inset 3px 0 0 ${color('accent')}; font-weight: ${fontWeight.medium}; }
