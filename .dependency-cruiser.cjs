@@ -26,7 +26,8 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership', 'kinds'],
+    ...['versions', 'changes', 'history', 'comments', 'schedules', 'working-copies'],
+    ...['positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [
     ...[
@@ -52,7 +53,8 @@ const layersOf = {
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [
     ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
-    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
+    ...['forms', 'comparing', 'versions', 'comments', 'undo', 'recording', 'drafts', 'saving', 'items'],
+    'testing',
   ],
 };
 

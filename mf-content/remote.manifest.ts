@@ -10,7 +10,7 @@ const contentStatusTexts = {
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: { en: 'Content', km: 'ខ្លឹមសារ' },
-  contract: '^3.4.0',
+  contract: '^3.6.0',
   views: [
     {
       ...everyView,

@@ -169,6 +169,13 @@ const dashboard: readonly ScreenState[] = [
     },
   },
   {
+    name: 'inbox',
+    open: async ({ page }) => {
+      const inbox = await openDialogByButton(page, /^Notifications/);
+      await inbox.getByText('No notifications').waitFor();
+    },
+  },
+  {
     name: 'sidebar',
     open: async ({ page }) => {
       const drawer = page.getByRole('button', { name: 'Open menu' });
@@ -367,6 +374,15 @@ const lessons: readonly ScreenState[] = [
         .getByText(/^(Now|No earlier versions yet)$/)
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'lesson-comments',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await clickButton(form, /^Comment on Entry 1$/);
+      await consolePage.page.getByRole('textbox', { name: 'New comment' }).fill('ពាក្យនេះ? @');
+      await consolePage.page.getByRole('listbox', { name: 'People' }).waitFor();
     },
   },
   {

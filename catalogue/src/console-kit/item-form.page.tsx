@@ -82,7 +82,8 @@ function Opened({ children }: { children: (close: () => void) => ReactNode }) {
   );
 }
 
-function OpenedWord({ stored = word, title = 'Edit Word' }: { stored?: Word; title?: string }) {
+/** A button that opens the form of a word. */
+export function OpenedWord({ stored = word, title = 'Edit Word' }: { stored?: Word; title?: string }) {
   const item: OpenedItem<Word> = {
     id: stored.id,
     version: stored.version,

@@ -3,6 +3,7 @@ export { useFormContext } from 'react-hook-form';
 export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
+export { CommentMark } from './comments/comment-mark.tsx';
 export { comparePlaces } from './comparing/compare-places.ts';
 export type { ComparedField } from './comparing/field-differences.tsx';
 export {

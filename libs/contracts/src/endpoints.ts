@@ -16,6 +16,7 @@ import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
@@ -46,6 +47,7 @@ const modules = [
   users,
   apiKeys,
   privacyPolicy,
+  notifications,
   internal,
   audit,
   items,

@@ -1,4 +1,7 @@
 export { markItems } from './changes/item-marks.ts';
+export { commentThreadSource, createCommentEraser } from './comments/comment-rows.ts';
+export { registerComments, type SectionedKind } from './comments/follow-anchors.ts';
+export { mountComments } from './comments/mount-comments.ts';
 export { erasureJob } from './history/erasure.job.ts';
 export {
   forgetDeletedItems,

@@ -21,6 +21,7 @@ interface AuditedKind {
     readonly discard: Endpoint;
   };
   readonly schedule?: contracts.ScheduleEndpoints;
+  readonly comments: contracts.CommentEndpoints;
 }
 
 const isKind = (value: unknown): value is AuditedKind =>
@@ -55,6 +56,40 @@ export function auditedItemCalls(
   );
 }
 
+/**
+ * Calls of the writing endpoints of the comments on a kind, with the audit record that each must create.
+ *
+ * @param create creates an item of the kind
+ */
+export function auditedCommentCalls(
+  { event: { entity }, comments }: Pick<AuditedKind, 'event' | 'comments'>,
+  create: () => Promise<{ id: number }>,
+  caller: () => ServiceCaller,
+): Record<string, () => Promise<Contents>> {
+  const { resolve, reopen } = comments;
+  const writes: readonly (readonly [Endpoint, string, Contents?])[] = [
+    [comments.create, 'commented'],
+    [comments.reply, 'commented', { text: 'Yes' }],
+    [comments.edit, 'comment-edited', { text: 'Which word?' }],
+    [comments.delete, 'comment-deleted'],
+    [resolve, 'comments-resolved'],
+    [reopen, 'comments-reopened'],
+  ];
+  const entries = writes.map(([endpoint, action, body]) => {
+    const call = async () => {
+      const { id } = await create();
+      const send = (one: Endpoint, thread: number, sent?: Contents) =>
+        caller()<{ id: number }>(one.method, fillPath(one.path, { id, thread, comment: 1 }), sent);
+      const { id: thread } = (await send(comments.create, 0, { text: 'Why?' })).body;
+      if (endpoint === reopen) await send(resolve, thread);
+      if (endpoint !== comments.create) await send(endpoint, thread, body);
+      return { action, entity, entityId: String(id) };
+    };
+    return [endpoint.id, call] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string, () => Promise<Contents>> {
   const { event, versions, deleted, workingCopy, schedule } = kind;
 
@@ -80,7 +115,9 @@ function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string,
 
   const rename = (id: number) => send(kind.update, id, { title: 'After' });
   const remove = (id: number) => send(kind.delete, id);
+  const createOne = () => send(kind.create, null, { ...sampleOf(kind.create.body), title: 'Before' });
   const calls = {
+    ...auditedCommentCalls(kind, createOne, caller),
     [kind.create.id]: recorded({ action: 'created', title: 'Before' }, async () => undefined),
     [kind.update.id]: recorded({ action: 'updated', title: 'After', fields: ['title'] }, rename),
     [kind.delete.id]: recorded({ action: 'deleted', title: 'Before' }, remove),

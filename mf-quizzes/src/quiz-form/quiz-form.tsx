@@ -50,6 +50,7 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
       title={t(quiz === null ? 'quizForm.create' : 'quizForm.edit')}
       publishLabel={t('quizForm.publish')}
       size="full"
+      commentedSections={({ questions }) => questions.map(({ question }) => ({ text: question, rows: [] }))}
       busy={recordings.clips.length > 0}
       onItemChange={(saved) => {
         // The server has given new questions their ids.

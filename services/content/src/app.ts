@@ -1,6 +1,7 @@
 import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
   schedulesOf,
@@ -15,7 +16,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { contentSources, mountKinds, workingCopyKinds } from './kinds.ts';
+import { commentedKinds, contentSources, mountKinds, workingCopyKinds } from './kinds.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
   lessonVisibilityUpdatesOf,
@@ -47,6 +48,7 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerComments(service.connection, commentedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
   pronunciationsOf(service.connection);

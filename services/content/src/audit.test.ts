@@ -1,4 +1,10 @@
-import { auditedEndpointIds, auditedItemCalls, findAuditRecords } from '@khmer-learning/test-kit';
+import { lessons, lessonTypes, mainLessons } from '@khmer-learning/contracts';
+import {
+  auditedCommentCalls,
+  auditedEndpointIds,
+  auditedItemCalls,
+  findAuditRecords,
+} from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
@@ -13,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
+const caller = () => content.call;
 const lesson = () => content.createLesson(ids);
 
 async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{ id: number }> {
@@ -42,6 +49,9 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
 
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
+  ...auditedCommentCalls(lessons, () => lesson(), caller),
+  ...auditedCommentCalls(mainLessons, () => content.createMainLesson(), caller),
+  ...auditedCommentCalls(lessonTypes, () => content.createLessonType(), caller),
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };

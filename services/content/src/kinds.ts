@@ -6,9 +6,12 @@ import {
   mainLessonEvent,
 } from '@khmer-learning/contracts';
 import {
+  commentThreadSource,
+  createCommentEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  type SectionedKind,
   scheduleJob,
   type WorkingCopyKind,
   workingCopySource,
@@ -26,6 +29,7 @@ import { toLessonTypeState } from './lesson-types/lesson-type.kind.ts';
 import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { mountLessons } from './lessons/lesson.items.ts';
+import { commentedSections } from './lessons/model/commented-sections.ts';
 import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
@@ -34,6 +38,11 @@ import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mainLessonContract];
 
+/** The kinds with parts to which comments are anchored: the sections of a lesson and their rows. */
+export const commentedKinds: readonly SectionedKind[] = [
+  { event: lessonEvent, field: 'sections', sectionsOf: commentedSections },
+];
+
 /** Everything that content publishes. */
 export function contentSources(): readonly PresentStateSource[] {
   return [
@@ -41,6 +50,7 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource('main_lessons', mainLessonEvent, toMainLessonState),
     entitySource('lessons', lessonEvent, toLessonState),
     ...workingCopyKinds.map(workingCopySource),
+    commentThreadSource('content'),
   ];
 }
 
@@ -58,7 +68,12 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
   };
   const mainLessons = mountMainLessons(app, store, lessons, wake);
   const lessonTypes = mountLessonTypes(app, store, lessons, wake);
-  jobs.register(erasureJob(store, createWorkingCopyEraser(store.connection, workingCopyKinds)));
+  jobs.register(
+    erasureJob(store, [
+      createWorkingCopyEraser(store.connection, workingCopyKinds),
+      createCommentEraser(store.connection, 'content'),
+    ]),
+  );
   jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));
   return { lessons, mainLessons, lessonTypes };
 }

@@ -1,6 +1,7 @@
 import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
   schedulesOf,
@@ -17,7 +18,7 @@ import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
-import { mountKinds, quizzesSources, workingCopyKinds } from './kinds.ts';
+import { commentedKinds, mountKinds, quizzesSources, workingCopyKinds } from './kinds.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
@@ -45,6 +46,7 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerComments(service.connection, commentedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
 

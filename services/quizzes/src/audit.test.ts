@@ -1,4 +1,6 @@
+import { quizzes as quizContract } from '@khmer-learning/contracts';
 import {
+  auditedCommentCalls,
   auditedEndpointIds,
   auditedItemCalls,
   findAuditRecords,
@@ -37,6 +39,11 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
 
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
+  ...auditedCommentCalls(
+    quizContract,
+    () => quizzes.createQuiz(),
+    () => quizzes.call,
+  ),
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };

@@ -1,8 +1,11 @@
-import { quizzes as quizContract, quizEvent } from '@khmer-learning/contracts';
+import { type QuizContents, quizzes as quizContract, quizEvent } from '@khmer-learning/contracts';
 import {
+  commentThreadSource,
+  createCommentEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  type SectionedKind,
   scheduleJob,
   type WorkingCopyKind,
   workingCopySource,
@@ -22,9 +25,23 @@ import { toQuizState } from './quizzes/quiz.kind.ts';
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
 
+/** The kinds with parts to which comments are anchored: the questions of a quiz. */
+export const commentedKinds: readonly SectionedKind[] = [
+  {
+    event: quizEvent,
+    field: 'questions',
+    sectionsOf: (questions: QuizContents['questions']) =>
+      questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
+  },
+];
+
 /** Everything that quizzes publishes. */
 export function quizzesSources(): readonly PresentStateSource[] {
-  return [entitySource('quizzes', quizEvent, toQuizState), ...workingCopyKinds.map(workingCopySource)];
+  return [
+    entitySource('quizzes', quizEvent, toQuizState),
+    ...workingCopyKinds.map(workingCopySource),
+    commentThreadSource('quizzes'),
+  ];
 }
 
 /** Mounts the endpoints of all kinds, and registers their models and jobs. @param waitForLesson see `quizKind` */
@@ -40,7 +57,12 @@ export function mountKinds(
   jobs.register(
     restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
   );
-  jobs.register(erasureJob(store, createWorkingCopyEraser(store.connection, workingCopyKinds)));
+  jobs.register(
+    erasureJob(store, [
+      createWorkingCopyEraser(store.connection, workingCopyKinds),
+      createCommentEraser(store.connection, 'quizzes'),
+    ]),
+  );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));
   return { quizzes };
 }

@@ -9,6 +9,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { CommentsButton } from '../comments/comment-mark.tsx';
+import { CommentsProvider, CommentsSlot } from '../comments/comments-context.tsx';
 import { prepareMerge, StaleVersionDialog } from '../comparing/stale-version-dialog.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
 import { useMessages } from '../messages/messages.ts';
@@ -95,80 +97,92 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   const compare = (theirs: Item, yours: Item) => compareItems(fields, partsOf, theirs, yours);
 
   return (
-    <EditDialog
-      title={title}
-      {...(item === null ? {} : { description: <ItemHead title={item.title} savedAt={item.updatedAt} /> })}
-      size="small"
-      dirty={isDirty || busy}
-      saving={isSaving}
-      onClose={onClose}
-      headerEnd={
-        item === null ? null : (
-          <HistoryButton
-            itemType={kind.itemType}
-            id={item.id}
-            endpoints={endpoints.versions}
-            fetchItem={(id) => kind.fetch(api, id)}
-            compare={compare}
-            unsavedHint={isDirty ? t('plainForm.unsavedLost') : null}
-            changes={[kind.entity]}
-            onRestored={onReload}
-            disabled={isSaving}
-          />
-        )
-      }
-      footer={
-        <>
-          {footer}
-          <SaveButton form={formId} loading={isSaving} disabled={busy}>
-            {saveLabel ?? t('plainForm.save')}
-          </SaveButton>
-        </>
-      }
+    <CommentsProvider
+      entity={kind.entity}
+      id={item?.id ?? null}
+      endpoints={endpoints.comments}
+      sections={[]}
+      isFull={false}
     >
-      <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={submit}>
-          <Stack gap={4}>{children}</Stack>
-        </form>
-      </FormProvider>
-      {item === null ? null : (
-        <>
-          <FormPanels entity={kind.entity} item={{ id: item.id, name: item.title }} />
-          <ItemAuditLog entity={kind.entity} entityId={item.id} />
-        </>
-      )}
-      {stale === null || item === null ? null : (
-        <StaleVersionDialog
-          itemType={kind.itemType}
-          reloadHint={t('plainForm.reloadHint')}
-          compare={async () => {
-            const theirs = await kind.fetch(api, stale.id);
-            if (theirs === null) return null;
-            const mine = { ...item, ...stale.body };
-            const versions = { base: partsOf(item), mine: partsOf(mine), theirs: partsOf(theirs) };
-            const [differences, merging] = await Promise.all([
-              compare(theirs, mine),
-              prepareMerge(shapeOf(fields), versions),
-            ]);
-            seen.current = theirs;
-            return { version: theirs.version, fields: differences, merging };
-          }}
-          onMerge={(parts) => {
-            keepEditing();
-            setItem(seen.current);
-            for (const [name, value] of Object.entries(mapping.fromParts(parts as Parts)))
-              form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
-                shouldDirty: true,
-              });
-          }}
-          onKeepEditing={keepEditing}
-          onReload={() => {
-            keepEditing();
-            onReload();
-          }}
-          onOverwrite={overwrite}
-        />
-      )}
-    </EditDialog>
+      <EditDialog
+        title={title}
+        {...(item === null ? {} : { description: <ItemHead title={item.title} savedAt={item.updatedAt} /> })}
+        size="small"
+        dirty={isDirty || busy}
+        saving={isSaving}
+        onClose={onClose}
+        headerEnd={
+          item === null ? null : (
+            <>
+              <CommentsButton />
+              <HistoryButton
+                itemType={kind.itemType}
+                id={item.id}
+                endpoints={endpoints.versions}
+                fetchItem={(id) => kind.fetch(api, id)}
+                compare={compare}
+                unsavedHint={isDirty ? t('plainForm.unsavedLost') : null}
+                changes={[kind.entity]}
+                onRestored={onReload}
+                disabled={isSaving}
+              />
+            </>
+          )
+        }
+        footer={
+          <>
+            {footer}
+            <SaveButton form={formId} loading={isSaving} disabled={busy}>
+              {saveLabel ?? t('plainForm.save')}
+            </SaveButton>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <form id={formId} noValidate onSubmit={submit}>
+            <Stack gap={4}>{children}</Stack>
+          </form>
+        </FormProvider>
+        {item === null ? null : (
+          <>
+            <CommentsSlot />
+            <FormPanels entity={kind.entity} item={{ id: item.id, name: item.title }} />
+            <ItemAuditLog entity={kind.entity} entityId={item.id} />
+          </>
+        )}
+        {stale === null || item === null ? null : (
+          <StaleVersionDialog
+            itemType={kind.itemType}
+            reloadHint={t('plainForm.reloadHint')}
+            compare={async () => {
+              const theirs = await kind.fetch(api, stale.id);
+              if (theirs === null) return null;
+              const mine = { ...item, ...stale.body };
+              const versions = { base: partsOf(item), mine: partsOf(mine), theirs: partsOf(theirs) };
+              const [differences, merging] = await Promise.all([
+                compare(theirs, mine),
+                prepareMerge(shapeOf(fields), versions),
+              ]);
+              seen.current = theirs;
+              return { version: theirs.version, fields: differences, merging };
+            }}
+            onMerge={(parts) => {
+              keepEditing();
+              setItem(seen.current);
+              for (const [name, value] of Object.entries(mapping.fromParts(parts as Parts)))
+                form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+                  shouldDirty: true,
+                });
+            }}
+            onKeepEditing={keepEditing}
+            onReload={() => {
+              keepEditing();
+              onReload();
+            }}
+            onOverwrite={overwrite}
+          />
+        )}
+      </EditDialog>
+    </CommentsProvider>
   );
 }

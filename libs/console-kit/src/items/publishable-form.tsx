@@ -1,9 +1,12 @@
 import { useApi } from '@khmer-learning/console-sdk';
+import type { CommentedSection } from '@khmer-learning/contracts';
 import { formatSchoolTime, Stack, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { CommentsButton } from '../comments/comment-mark.tsx';
+import { CommentsProvider, CommentsSlot } from '../comments/comments-context.tsx';
 import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '../drafts/auto-save.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
 import { useMessages } from '../messages/messages.ts';
@@ -45,6 +48,8 @@ export interface PublishableFormProps<
   /** The publish button's label for a new item or a draft: `Publish Lesson`. Default: `Publish`. */
   publishLabel?: string;
   size: 'large' | 'full';
+  /** The sections of an item to which comments can be anchored; none by default. */
+  commentedSections?: (item: Item) => readonly CommentedSection[];
   /** Something is uploading: the form cannot be saved, and closing it asks. */
   busy?: boolean;
   /** Called with what another user saved, when the form is compared with it. */
@@ -81,6 +86,7 @@ export function PublishableForm<
   title,
   publishLabel,
   size,
+  commentedSections = () => [],
   busy = false,
   onClose,
   onReload,
@@ -120,7 +126,7 @@ export function PublishableForm<
   ];
   const { edited } = item ?? {};
 
-  return (
+  const dialog = (
     <EditDialog
       title={title}
       {...(item === null ? {} : { description: headOf(item) })}
@@ -143,6 +149,7 @@ export function PublishableForm<
             </Text>
           )}
           {header}
+          <CommentsButton />
           {edited === undefined ? null : (
             <HistoryButton
               itemType={itemType}
@@ -192,6 +199,7 @@ export function PublishableForm<
       </FormProvider>
       {edited === undefined ? null : (
         <>
+          <CommentsSlot />
           <FormPanels entity={entity} item={{ id: edited.id, name: edited.title }} />
           <ItemAuditLog entity={entity} entityId={edited.id} />
         </>
@@ -207,6 +215,17 @@ export function PublishableForm<
       />
       {questions}
     </EditDialog>
+  );
+  return (
+    <CommentsProvider
+      entity={entity}
+      id={edited?.id ?? null}
+      endpoints={kind.endpoints.comments}
+      sections={edited === undefined ? [] : commentedSections(edited)}
+      isFull={size === 'full'}
+    >
+      {dialog}
+    </CommentsProvider>
   );
 }
 

@@ -145,6 +145,13 @@ export const km: Readonly<Record<string, string>> = {
   'This lesson belongs to a paid main lesson': 'មេរៀននេះជារបស់មេរៀនចម្បងដែលត្រូវបង់ប្រាក់',
   'This offline pack belongs to a paid main lesson': 'កញ្ចប់ប្រើក្រៅបណ្ដាញនេះជារបស់មេរៀនចម្បងដែលត្រូវបង់ប្រាក់',
   'This main lesson is too large for an offline pack': 'មេរៀនចម្បងនេះធំពេកសម្រាប់កញ្ចប់ប្រើក្រៅបណ្ដាញ',
+  'Comment is required': 'ត្រូវការមតិ',
+  'At most {max} people can be mentioned': 'អាចលើកឈ្មោះមនុស្សមិនលើសពី {max} នាក់',
+  'There are too many comments here. Delete resolved ones first':
+    'មានមតិច្រើនពេកនៅទីនេះ។ សូមលុបមតិដែលបានដោះស្រាយជាមុនសិន',
+  'This thread is full. Begin a new one': 'ការសន្ទនានេះពេញហើយ។ សូមចាប់ផ្ដើមថ្មី',
+  'Only its author can do this': 'មានតែអ្នកសរសេរប៉ុណ្ណោះដែលអាចធ្វើដូច្នេះបាន',
+  'The comment was deleted': 'មតិត្រូវបានលុប',
   'The changes were discarded': 'ការកែប្រែត្រូវបានបោះបង់',
   '{thing} "{title}" is still being deleted. Try again in a moment':
     '{thing} «{title}» កំពុងត្រូវលុបនៅឡើយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
@@ -358,6 +365,7 @@ export const km: Readonly<Record<string, string>> = {
 
   // Rules for values
   'Invalid id': 'លេខសម្គាល់មិនត្រឹមត្រូវ',
+  'Invalid field': 'វាលមិនត្រឹមត្រូវ',
   'Invalid flag': 'ទង់មុខងារមិនត្រឹមត្រូវ',
   'Invalid item': 'ធាតុមិនត្រឹមត្រូវ',
   'Invalid limit': 'ចំនួនកំណត់មិនត្រឹមត្រូវ',
@@ -510,6 +518,7 @@ export const km: Readonly<Record<string, string>> = {
   Version: 'កំណែ',
   word: 'ពាក្យ',
   'Working copy': 'កំណែកំពុងកែ',
+  Comment: 'មតិ',
   'working copy': 'កំណែកំពុងកែ',
 
   // Details of the audit log, each part between commas or arrows

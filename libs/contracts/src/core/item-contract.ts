@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { commentEndpoints } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { eventDefinition } from './event.ts';
 import { idParams } from './fields.ts';
@@ -26,7 +27,8 @@ export interface ItemNames {
 
 /**
  * Declares the event of a kind of item, its label and messages, and the endpoints that every kind has: `create`, `update`,
- * `delete`, `versions` and `deleted`, which are described at `versionEndpoints`. A kind that differs replaces a member.
+ * `delete`, `versions` and `deleted`, which are described at `versionEndpoints`, and `comments` (`commentEndpoints`). A kind that
+ * differs replaces a member.
  *
  * @param parts.body of a creation
  * @param parts.patch of an update: every field is optional
@@ -99,6 +101,7 @@ export function itemContract<
     }),
     versions,
     deleted: { list: listDeleted, restore: restoreDeleted },
+    comments: commentEndpoints({ ...names, service, label: one }),
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import type { ClientSession } from 'mongoose';
 import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
 import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
+import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
 import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
@@ -238,6 +239,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     row: WorkingCopyRow<Contents> | null,
     change: WorkingCopyChange<Contents> | WorkingCopyEnd,
     as: Pick<VersionSave, 'action' | 'changedFields'> = { action: 'updated' },
+    contentsBefore: object | null = row?.contents ?? null,
   ): Promise<WorkingCopyRow<Contents>> {
     const { session } = tx;
     const version = (row?.version ?? 0) + 1;
@@ -263,6 +265,12 @@ export function createWorkingCopies<Contents extends object, Item>(
       await expireVersions(connection, { entity, id }, versionLimits.endedWorkingCopyDays, session);
     }
     if (row && !isOpen(row)) await deleteTombstones(connection, workingCopyEvent, [id], session);
+    if (!isEnd && contentsBefore)
+      await followAnchors(
+        connection,
+        [{ ...definition, id, before: contentsBefore, after: change.contents }],
+        session,
+      );
     const state = toWorkingCopyState(next);
     const surrogateKeys: string[] = [];
     if (state) tx.emitChanged(workingCopyEvent, { id, version, state, surrogateKeys });
@@ -359,7 +367,8 @@ export function createWorkingCopies<Contents extends object, Item>(
     const savedBy = tx.actor?.id ?? null;
     const fields = changedFields(open?.contents ?? item.contents, contents);
     const change = { contents, baseVersion, savedBy, isAutosaved };
-    const saved = await write(tx, id, row, change, { action, changedFields: fields });
+    const as = { action, changedFields: fields };
+    const saved = await write(tx, id, row, change, as, open?.contents ?? item.contents);
     if (!isAutosaved || open?.savedBy !== savedBy)
       tx.audit(definition, { action: 'working-copy-saved', id, title, fields, ...(detail && { detail }) });
     return { row: saved, contents };

@@ -1,5 +1,5 @@
 import { type LessonType, lessonTypes } from '@khmer-learning/contracts';
-import { createItems, mountItems, newestQuery } from '@khmer-learning/item-kit';
+import { createItems, mountComments, mountItems, newestQuery } from '@khmer-learning/item-kit';
 import { findPage, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
@@ -40,6 +40,7 @@ export function mountLessonTypes(
     wake,
   );
   mountItems(app, lessonTypes, { ...items, ...parent });
+  mountComments(app, store, lessonTypes, kind);
   mountEndpoint(app, lessonTypes.list, ({ query }) => listLessonTypes(store, query.search));
   mountEndpoint(app, lessonTypes.lessons, async ({ params: { id }, query }) => {
     if (!(await kind.read(id, null))) throw notFound('Lesson type');

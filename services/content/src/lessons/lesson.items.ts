@@ -2,6 +2,7 @@ import { type LessonSummary, type ListTotal, lessons, type QueryOf } from '@khme
 import {
   createInBatches,
   createPublishableItems,
+  mountComments,
   mountItems,
   mountPublishing,
 } from '@khmer-learning/item-kit';
@@ -95,6 +96,7 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
 
   mountItems(app, lessons, { ...items, create });
   mountPublishing(app, lessons, items);
+  mountComments(app, store, lessons, kind);
   mountEndpoint(app, lessons.list, ({ query }) => list(query));
   mountEndpoint(app, lessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, lessons.duplicate, (context) => duplicate(context.params.id, context));

@@ -1,5 +1,5 @@
 import { mainLessons, type QueryOf } from '@khmer-learning/contracts';
-import { createPublishableItems, mountItems, mountPublishing } from '@khmer-learning/item-kit';
+import { createPublishableItems, mountComments, mountItems, mountPublishing } from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
@@ -55,6 +55,7 @@ export function mountMainLessons(
 
   mountItems(app, mainLessons, { ...items, ...parent });
   mountPublishing(app, mainLessons, items);
+  mountComments(app, store, mainLessons, kind);
   mountEndpoint(app, mainLessons.list, ({ query }) => list(query));
   mountEndpoint(app, mainLessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, mainLessons.lessons, async ({ params: { id }, query }) => {
