@@ -1,4 +1,4 @@
-import { pendingStatuses, type Schedule } from '@khmer-learning/contracts';
+import { type PendingStatus, pendingStatuses, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
@@ -36,9 +36,14 @@ function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProp
   return last !== undefined && last !== schedule.version;
 }
 
+const pendingLabels = {
+  scheduled: 'pendingStatus.scheduled',
+  changed: 'pendingStatus.changed',
+} as const satisfies Record<PendingStatus, string>;
+
 /** The options of a list's status filter besides the statuses themselves. */
 export const pendingStatusOptions = (): SelectOption[] =>
-  pendingStatuses.map((value) => ({ value, label: message(`pendingStatus.${value}`) }));
+  pendingStatuses.map((value) => ({ value, label: message(pendingLabels[value]) }));
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &
