@@ -59,6 +59,20 @@ it('logs denied permissions as errors, once per subject', async () => {
   ]);
 });
 
+it('gives up a server that hangs while messages are sent, and connects again when it goes on', async () => {
+  const connection = await link.whenConnected();
+  server.pause();
+  try {
+    await eventually(() => {
+      connection.publish('events.content.lesson.1', '{}');
+      expect(link.isConnected()).toBe(false);
+    });
+  } finally {
+    server.resume();
+  }
+  await eventually(() => expect(link.isConnected()).toBe(true));
+});
+
 it('sends nothing to a server without TLS when the address says `tls`', async () => {
   const logger = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const url = server.url.replace('nats://', 'tls://content:secret@');

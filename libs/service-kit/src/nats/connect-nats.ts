@@ -27,11 +27,11 @@ export interface NatsConnectionManager {
 }
 
 const retryDelayMs = 250;
-/** While messages are sent, the server is asked for a sign of life in this interval; otherwise the client asks now and then. */
+/** How often to look whether the server answers what is sent to it. The client itself pings now and then. */
 const checkIntervalMs = 1_000;
 const idlePingIntervalMs = 10_000;
-/** A server that has not answered for this time is given up. */
-const maxSilenceMs = 2_000;
+/** A server that has been silent for a second and does not answer a ping within this time is given up. */
+const pingTimeoutMs = 1_000;
 const logIntervalMs = 10_000;
 const maxLoggedDenials = 100;
 
@@ -118,15 +118,18 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
     online = false;
   }
 
-  /** Connects again when the server is silent although something was sent to it. */
+  /** Connects again when the server is silent although something was sent to it: two to three seconds after that. */
   async function checkWhileSending(connection: NatsConnection): Promise<void> {
-    let checked = 0;
+    let last = connection.stats();
+    let isAnswerDue = false;
     while (!connection.isClosed()) {
       await delay(msUntilTick(checkIntervalMs), undefined, { ref: false });
-      const { outMsgs } = connection.stats();
-      if (!online || outMsgs === checked) continue;
-      checked = outMsgs;
-      const timer = setTimeout(() => connection.reconnect().catch(() => undefined), maxSilenceMs).unref();
+      const stats = connection.stats();
+      const mustPing = online && isAnswerDue && stats.inMsgs === last.inMsgs;
+      isAnswerDue = stats.outMsgs !== last.outMsgs;
+      last = stats;
+      if (!mustPing) continue;
+      const timer = setTimeout(() => connection.reconnect().catch(() => undefined), pingTimeoutMs).unref();
       // Rejects when the connection is lost.
       await connection.flush().catch(() => undefined);
       clearTimeout(timer);

@@ -79,7 +79,7 @@ parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   parentPort.postMessage(hash && same === (hashWhen === 'same') ? { ...result, hash: hashSync(hash.text, hash.cost) } : result);
 });`;
 
-/** Creates the pool and starts its first thread. The others start when a job needs them: each takes seven megabytes. */
+/** Creates the pool. Threads start when a job needs them, because each takes seven megabytes; the first one of normal priority at once. */
 export function createHashWorkerPool({
   threads: maxThreads,
   cost,
@@ -160,8 +160,8 @@ export function createHashWorkerPool({
     dispatch();
   }
 
-  // So that the first sign-in does not wait for it.
-  startThread();
+  // So that the first sign-in does not wait for it. Registrations, of lower priority, may.
+  if (nice === 0) startThread();
 
   return {
     assertNotBusy: () => assertInTime(hashMs, queue.length),
