@@ -270,9 +270,9 @@ describe('a scheduled quiz', () => {
     );
   }
 
-  it('is published at its time as it was scheduled; what was saved later is its working copy', async () => {
+  it('is published at its time as it was pinned; what was saved later is its working copy', async () => {
     const { id, questions } = await quizzes.createQuiz();
-    const set = await schedule(id, { version: 1 });
+    const set = await schedule(id, { version: 1, isPinned: true });
     expect(set).toMatchObject({ status: 200, body: { action: 'publish', version: 1, of: 'item' } });
     expect((await list('?limit=1'))[0]?.schedule).toEqual(set.body);
     await patch(id, { title: 'Newer' });
@@ -310,7 +310,7 @@ describe('a scheduled quiz', () => {
     await quizzes.publish(buildLessonEvent(8, 1, {}));
     await quizzes.waitUntilConsumed();
     const { id } = await quizzes.createQuiz({ lessonId: 8 });
-    await schedule(id, { version: 1 });
+    await schedule(id, { version: 1, isPinned: true });
     await patch(id, { lessonId: 1 });
     await quizzes.publish(buildLessonEvent(8, 2, null));
     await quizzes.waitUntilConsumed();
