@@ -6,7 +6,8 @@ const tests = '\\.(test|suite|fixture)\\.tsx?$|/test-kit/';
 
 /**
  * The subfolders of a folder as layers, the lowest first. Files import only from their own folder and from those before it,
- * so folders form no cycle. The files beside the layers are above all of them, but for the settings. Tests may use everything.
+ * so folders form no cycle. A folder that is not named stands alone: it imports none of them, and none imports it. The files
+ * beside the layers are above all of them, but for the settings. Tests may use everything.
  */
 const layersOf = {
   'libs/service-kit/src': [
@@ -25,7 +26,8 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['versions', 'changes', 'history', 'schedules', 'working-copies', 'positions', 'ownership', 'kinds'],
+    ...['versions', 'changes', 'history', 'comments', 'schedules', 'working-copies'],
+    ...['positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [
     ...[
@@ -51,11 +53,13 @@ const layersOf = {
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [
     ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
-    ...['forms', 'comparing', 'versions', 'undo', 'recording', 'drafts', 'saving', 'items', 'testing'],
+    ...['forms', 'comparing', 'versions', 'comments', 'undo', 'recording', 'drafts', 'saving', 'items'],
+    'testing',
   ],
 };
 
 const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
+  const unnamed = `(?!(?:${layers.join('|')})/)[^/]+`;
   const rule = (name, comment, from, to) => ({
     ...{ name, comment, severity: 'error' },
     from: { path: `^${root}/${from}/`, pathNot: tests },
@@ -73,12 +77,18 @@ const layerRules = Object.entries(layersOf).flatMap(([root, layers]) => {
         `(${above})`,
       );
     }),
-    // Without a place in the list, a folder would be exempt.
+    {
+      name: `${root}-other-folders-stand-alone`,
+      comment: 'A folder that others need, or that needs others, has a place in layersOf',
+      severity: 'error',
+      from: { path: `^${root}/(${unnamed})/`, pathNot: tests },
+      to: { path: `^${root}/(?!config\\.ts)`, pathNot: `^${root}/$1/` },
+    },
     rule(
-      `${root}-folders-are-layers`,
-      'Add the folder to layersOf',
-      `(?!(${layers.join('|')})/)[^/]+`,
-      '[^/]+/',
+      `${root}-layers-import-no-other-folder`,
+      'A folder that others need has a place in layersOf',
+      `(${layers.join('|')})`,
+      `(${unnamed})/`,
     ),
   ];
 });

@@ -10,7 +10,7 @@ const contentStatusTexts = {
 export const manifest: RemoteManifestSource = {
   name: 'content',
   label: { en: 'Content', km: 'ខ្លឹមសារ' },
-  contract: '^3.4.0',
+  contract: '^3.6.0',
   views: [
     {
       ...everyView,
@@ -50,6 +50,17 @@ export const manifest: RemoteManifestSource = {
         km: 'ពាក្យដែលសរសេរសំឡេងខុសៗគ្នាក្នុងមេរៀន',
       },
       order: 85,
+      placement: 'user-menu',
+      menuGroup: 'content',
+    },
+    {
+      ...everyView,
+      id: 'calendar',
+      label: { en: 'Calendar', km: 'ប្រតិទិន' },
+      icon: 'file',
+      title: { en: 'Calendar', km: 'ប្រតិទិន' },
+      subtitle: { en: 'What is published and unpublished when', km: 'អ្វីដែលត្រូវផ្សាយ និងឈប់ផ្សាយ នៅពេលណា' },
+      order: 80,
       placement: 'user-menu',
       menuGroup: 'content',
     },

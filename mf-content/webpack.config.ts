@@ -18,6 +18,7 @@ export default defineRemoteConfig({
     firstViewBudget('lesson-list'),
     firstViewBudget('lesson-type-list'),
     firstViewBudget('pronunciation-list'),
+    firstViewBudget('calendar-view'),
     firstViewBudget('transfer-view'),
   ],
 });

@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'quizzes',
   label: { en: 'Quizzes', km: 'កម្រងសំណួរ' },
-  contract: '^3.4.0',
+  contract: '^3.6.0',
   views: [
     {
       id: 'quizzes',

@@ -73,7 +73,8 @@ async function rerunFailed(runs) {
       merged.push(run);
       continue;
     }
-    const options = ['--runInBand', '--runTestsByPath', ...failed];
+    // A failed test may leave connections open.
+    const options = ['--runInBand', '--forceExit', '--runTestsByPath', ...failed];
     const again = await jest(run.projects, options, `jest-results-${run.projects.args[1]}-again`);
     const result = mergeRerun(run.files, again.files);
     merged.push({ ...run, files: result.files, crashed: run.crashed || again.crashed });

@@ -1,4 +1,5 @@
 import type { ComponentPage } from './component-page.ts';
+import { commentMarkPage } from './console-kit/comment-mark.page.tsx';
 import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
 import { itemFormPage } from './console-kit/item-form.page.tsx';
@@ -145,6 +146,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       itemAuditLogPage,
       itemFormPage,
       itemListPage,
+      commentMarkPage,
       itemPresencePage,
       saveButtonPage,
       staleVersionDialogPage,

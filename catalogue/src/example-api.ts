@@ -1,4 +1,4 @@
-import type { AuditEntry, DeletedItem, VersionEntry } from '@khmer-learning/contracts';
+import type { AuditEntry, CommentThread, DeletedItem, VersionEntry } from '@khmer-learning/contracts';
 import { khmerText } from './sample-texts.ts';
 
 /** Ids of items for the states of components that fetch data. */
@@ -39,6 +39,7 @@ const lessonAt = (version: number) => ({
 });
 const versions: readonly VersionEntry[] = [3, 2, 1].map((version) => ({
   version,
+  track: 'item',
   savedAt: hoursAgo(30 * (4 - version)),
   savedBy: sokha,
   action: version === 1 ? 'created' : 'updated',
@@ -54,6 +55,15 @@ const deletedItem = (id: number, title: string): DeletedItem => ({
   expiresAt: hoursAgo(-29.5 * 24),
 });
 
+const commentThreads: readonly CommentThread[] = [
+  {
+    ...{ id: 1, anchor: { field: 'title' }, resolvedAt: null, resolvedBy: null },
+    comments: ['Is there a better word?', khmerText].map((text, index) => ({
+      ...{ id: index + 1, author: sokha, text, mentions: [], createdAt: hoursAgo(3), editedAt: null },
+    })),
+  },
+];
+
 type Answers = Readonly<Record<string, unknown>>;
 
 const answers: Answers = {
@@ -67,6 +77,8 @@ const answers: Answers = {
       lessonAt(version),
     ]),
   ),
+  [`/api/lessons/${exampleIds.filled}/comments`]: { threads: commentThreads },
+  '/api/lessons/comments/people': { people: [sokha, { id: 2, name: khmerText }] },
   '/api/deleted-lessons': { data: [deletedItem(1, 'Greetings'), deletedItem(2, khmerText)], total: 2 },
 };
 

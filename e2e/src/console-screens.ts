@@ -169,6 +169,13 @@ const dashboard: readonly ScreenState[] = [
     },
   },
   {
+    name: 'inbox',
+    open: async ({ page }) => {
+      const inbox = await openDialogByButton(page, /^Notifications/);
+      await inbox.getByText('No notifications').waitFor();
+    },
+  },
+  {
     name: 'sidebar',
     open: async ({ page }) => {
       const drawer = page.getByRole('button', { name: 'Open menu' });
@@ -370,6 +377,15 @@ const lessons: readonly ScreenState[] = [
     },
   },
   {
+    name: 'lesson-comments',
+    open: async (consolePage) => {
+      const form = await openGreetingsForm(consolePage);
+      await clickButton(form, /^Comment on Entry 1$/);
+      await consolePage.page.getByRole('textbox', { name: 'New comment' }).fill('ពាក្យនេះ? @');
+      await consolePage.page.getByRole('listbox', { name: 'People' }).waitFor();
+    },
+  },
+  {
     name: 'lesson-edit-preview',
     open: async (consolePage) => {
       await openGreetingsForm(consolePage);
@@ -423,7 +439,7 @@ const lessons: readonly ScreenState[] = [
         headers: { origin: url },
       });
       await title.fill('Greetings and thanks');
-      await clickButton(form, 'Save changes');
+      await clickButton(form, 'Publish Lesson');
       const conflict = consolePage.page.getByRole('dialog', { name: /was changed by someone else/ });
       await conflict.getByText('Greetings and thanks').first().waitFor();
     },
@@ -677,6 +693,20 @@ const settings: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Clear filters' }).waitFor();
     },
     leave: ({ page }) => clickButton(page, 'Clear filters'),
+  },
+  {
+    name: 'calendar',
+    open: async (consolePage) => {
+      const { page } = consolePage;
+      const at = new Date(Date.now() + 60_000).toISOString();
+      const scheduled = { id: 1, title: 'Greetings', action: 'publish', at, version: 1, of: 'item' };
+      const data = [{ ...scheduled, isPinned: false, scheduledBy: null, failure: null }];
+      await page.route('**/api/lessons/schedules**', (route) =>
+        route.fulfill({ json: { data, isComplete: true } }),
+      );
+      await consolePage.openFromTools('Calendar');
+      await waitForText(page, 'is published');
+    },
   },
   {
     name: 'transfer',

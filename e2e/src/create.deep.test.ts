@@ -16,11 +16,13 @@ beforeAll(async () => {
   await copyRepository(copy);
   await exec('git', ['init', '--quiet'], { cwd: copy });
   await linkPackages();
-  for (const [kind, name] of [
+  for (const names of [
     ['remote', 'word-games'],
     ['service', 'glossary'],
-  ] as const)
-    await exec(process.execPath, ['scripts/create.mjs', kind, name], { cwd: copy });
+    ['kind', 'glossary-term'],
+    ['kind', 'riddle', '--service', 'quizzes', '--remote', 'quizzes', '--publishable'],
+  ])
+    await exec(process.execPath, ['scripts/create.mjs', ...names], { cwd: copy });
 });
 
 async function linkPackages(): Promise<void> {
@@ -55,10 +57,14 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 describe('npm run create', () => {
-  it('creates a remote and a service that pass the type and lint checks', async () => {
-    for (const folder of ['mf-word-games', 'services/glossary', 'libs/contracts', 'libs/local-stack'])
+  it('creates a remote, a service and kinds that pass the type, lint and boundary checks', async () => {
+    for (const folder of [
+      ...['mf-word-games', 'services/glossary', 'libs/contracts', 'libs/local-stack'],
+      ...['services/content', 'services/quizzes', 'mf-content', 'mf-quizzes'],
+    ])
       await run('tsc', '--noEmit', '-p', `${folder}/tsconfig.json`);
     await run('biome', 'check', '.');
+    await run('depcruise', '--config', '.dependency-cruiser.cjs', 'services', 'libs/contracts');
   });
 
   it('creates a remote that builds within its size budget', async () => {
@@ -71,8 +77,11 @@ describe('npm run create', () => {
   });
 
   it('creates tests that pass, and keeps the deployment tests passing', async () => {
-    const ours =
-      'mf-word-games|services/glossary|libs/contracts|deploy/src/(compose|docs|kubernetes|workflows)\\.test';
+    const ours = [
+      ...['mf-word-games', 'services/glossary', 'libs/contracts', 'glossary-terms', 'riddles'],
+      ...['mf-(content|quizzes)/src/remote', 'catalogues', 'server-messages'],
+      ...['services/(content|quizzes)/src/app', 'deploy/src/(compose|docs|kubernetes|workflows)\\.test'],
+    ].join('|');
     await run('jest', '--selectProjects', 'node', 'browser', '--testPathPatterns', ours);
   });
 
@@ -82,6 +91,8 @@ describe('npm run create', () => {
     await expect(create('remote', 'word-games')).rejects.toThrow(/exists already/);
     await expect(create('service', 'Word Games')).rejects.toThrow(/lower-case/);
     await expect(create('service', 'word-games')).rejects.toThrow(/one word/);
+    await expect(create('kind', 'riddle', '--service', 'quizzes')).rejects.toThrow(/exists already/);
+    await expect(create('kind', 'poem', '--service', 'users')).rejects.toThrow(/content or quizzes/);
     await expect(create('view', 'x')).rejects.toThrow(/a remote or a service/);
   });
 });

@@ -12,8 +12,12 @@ export const isValidName = (name) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
-/** The values of `{{name}}` and the other placeholders in templates. */
-function placeholders(name, contract) {
+/**
+ * The values of `{{name}}` and the other placeholders in templates.
+ * @param {string} name
+ * @param {string} [contract]
+ */
+export function placeholders(name, contract = '') {
   const words = name.split('-');
   const pascal = words.map(capital).join('');
   return {
@@ -30,24 +34,28 @@ function placeholders(name, contract) {
  * The name that users see: `Word Games` for `word-games`.
  * @param {string} name
  */
-export const labelOf = (name) => placeholders(name, '').label;
+export const labelOf = (name) => placeholders(name).label;
 
 /**
  * Writes the files of a folder of templates (`<path>.tmpl`). `__name__` in a path, and `{{name}}`, `{{version:react}}` and the
- * other placeholders in a text, are replaced.
+ * other placeholders in a text, are replaced. A line `?plain …` is only for that variant.
  * @param {string} folder
  * @param {object} options
  * @param {string} options.name
  * @param {string} options.contract the version of the console's contract
  * @param {(dependency: string) => string} options.versionOf the version of a package
  * @param {(file: string) => string} options.pathOf the absolute path for a file of the templates
+ * @param {Record<string, string>} [options.values] of further placeholders
+ * @param {string} [options.variant]
  * @returns {string[]} the paths of the written files
  */
-export function generateFiles(folder, { name, contract, versionOf, pathOf }) {
-  const values = placeholders(name, contract);
+export function generateFiles(folder, { name, contract, versionOf, pathOf, values: more = {}, variant }) {
+  const values = { ...placeholders(name, contract), ...more };
+  const ofVariant = (text) =>
+    text.replace(/^\?(\w+) ?(.*\n)/gm, (_line, only, rest) => (only === variant ? rest : ''));
   const render = (text) =>
     // A workflow has expressions such as ${{ github.actor }}, with a space.
-    text.replace(/\{\{(version:)?([^}\s]+)\}\}/g, (_match, version, key) =>
+    ofVariant(text).replace(/\{\{(version:)?([^}\s]+)\}\}/g, (_match, version, key) =>
       version ? versionOf(key) : values[key],
     );
   const templates = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>

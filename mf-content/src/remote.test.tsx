@@ -15,6 +15,7 @@ describe('the content remote', () => {
       ['lessons', 'Lesson Management', 'New Lesson'],
       ['lesson_type', 'Lesson Type Management', 'New Lesson Type'],
       ['pronunciations', 'Pronunciations', undefined],
+      ['calendar', 'Calendar', undefined],
       ['import-export', 'Import/Export', 'Import Data'],
     ]);
     expect(views.every(({ roles }) => roles.join() === 'admin,teacher')).toBe(true);

@@ -14,6 +14,8 @@ export const remote = defineRemote({
     pronunciations: async () =>
       (await import(/* webpackChunkName: "pronunciation-list" */ './pronunciations/pronunciation-list.tsx'))
         .PronunciationList,
+    calendar: async () =>
+      (await import(/* webpackChunkName: "calendar-view" */ './calendar/calendar-view.tsx')).CalendarView,
     'import-export': async () =>
       (await import(/* webpackChunkName: "transfer-view" */ './transfer/transfer-view.tsx')).TransferView,
   },

@@ -1,20 +1,4 @@
-/** Inserts `text` right before the first match of `marker`. */
-const insertBefore = (marker, text) => (source) => {
-  const at = source.search(marker);
-  return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
-};
-
-/** Inserts `text` right after the first match of `marker`. */
-const insertAfter = (marker, text) => (source) => {
-  const match = marker.exec(source);
-  const at = match ? match.index + match[0].length : -1;
-  return at < 0 ? source : source.slice(0, at) + text + source.slice(at);
-};
-
-const composeEdits =
-  (...edits) =>
-  (source) =>
-    edits.reduce((text, edit) => edit(text), source);
+import { composeEdits, insertAfter, insertBefore } from './edit-text.mjs';
 
 /** Duplicates the first match of `pattern`, with the names in the copy replaced by `rename`. */
 const duplicateMatch = (pattern, rename) => (source) => {
@@ -84,7 +68,7 @@ function serviceEdits(name) {
     {
       file: 'libs/contracts/src/endpoints.ts',
       edit: composeEdits(
-        insertBefore(/import \* as lessons from/, `import * as ${name} from './${name}/${name}.ts';\n`),
+        insertBefore(/import \* as items from/, `import * as ${name} from './${name}/${name}.ts';\n`),
         insertAfter(/const modules = \[\n/, `  ${name},\n`),
       ),
     },

@@ -37,9 +37,6 @@ function PlainWordForm({ onClose }: { onClose: () => void }) {
       fields={wordFields}
       mapping={wordMapping}
       title="Edit Word"
-      saveLabel="Save Changes"
-      unsavedHint="They will be lost."
-      reloadHint="Your changes will be lost."
       onClose={onClose}
       onReload={onClose}
     >
@@ -65,6 +62,7 @@ export function WordForm({
       fields={wordFields}
       mapping={wordMapping}
       title={title}
+      contentsSchema={wordSchema}
       publishLabel="Publish Word"
       size="large"
       busy={false}
@@ -84,7 +82,8 @@ function Opened({ children }: { children: (close: () => void) => ReactNode }) {
   );
 }
 
-function OpenedWord({ stored = word, title = 'Edit Word' }: { stored?: Word; title?: string }) {
+/** A button that opens the form of a word. */
+export function OpenedWord({ stored = word, title = 'Edit Word' }: { stored?: Word; title?: string }) {
   const item: OpenedItem<Word> = {
     id: stored.id,
     version: stored.version,

@@ -33,6 +33,7 @@ export const schedule: Schedule = {
   at: '2026-11-23T23:00:00.000Z',
   version: 2,
   of: 'working-copy',
+  isPinned: true,
   scheduledBy: null,
   failure: null,
 };

@@ -71,7 +71,7 @@ const text = (section = 1) => form.getByRole('textbox', { name: `Text of section
 
 /** Saves the form and returns the stored lesson. */
 async function save(id: number): Promise<Section[]> {
-  await form.getByRole('button', { name: 'Save changes' }).click();
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
   await form.waitFor({ state: 'detached' });
   return (await client.call(lessons.get, { params: { id } })).sections;
 }

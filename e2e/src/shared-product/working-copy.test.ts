@@ -120,6 +120,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   await form.getByRole('button', { name: 'Publish later…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Publish later' });
   await expect(dialog.getByLabel('Time').inputValue()).resolves.toBe('06:00');
+  await dialog.getByLabel('This version, whatever is saved later').check();
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await form
@@ -134,7 +135,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
     .getByText(/^Publishes .*, 06:00 · without later changes$/)
     .waitFor();
   const { schedule, workingCopy } = await client.call(lessons.get, { params: { id } });
-  expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy' });
+  expect(schedule).toMatchObject({ action: 'publish', of: 'working-copy', isPinned: true });
   expect(workingCopy?.version).toBeGreaterThan(schedule?.version ?? 0);
 
   // The afterthought is scheduled too, and the morning comes at once.
@@ -146,7 +147,10 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
       version: workingCopy?.version ?? 0,
     },
   });
-  await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'));
+  // Learners' apps may not ask more often for long.
+  await eventually(async () => expect(await readAsLearner()).toContain('An afterthought'), {
+    intervalMs: 500,
+  });
   expect(await readAsLearner()).toContain('Cooked rice');
 
   await page.reload();
@@ -159,5 +163,51 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
   ).resolves.toBe(0);
   form = await openForm();
   await expect(form.getByLabel('Description').inputValue()).resolves.toBe('An afterthought');
+  expect(scriptErrors).toEqual([]);
+});
+
+it('is continued on another computer after a crash, from what was saved automatically', async () => {
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByLabel('Description').fill('Three days of work');
+  // The first automatic save comes 30 s after the form was opened, or when a field is left after 10 s.
+  await eventually(
+    async () => {
+      await form.getByLabel('Title', { exact: true }).focus();
+      await form.getByLabel('Description').focus();
+      await form.getByText(/^Working copy saved \d\d:\d\d$/).waitFor({ timeout: 500 });
+    },
+    { intervalMs: 1_000 },
+  );
+  await page.context().close();
+
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Lessons');
+  await page.getByRole('searchbox').fill(title);
+  const opened = await openForm();
+  await expect(opened.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  expect(await readAsLearner()).toContain('An afterthought');
+});
+
+it('is discarded by mistake, and restored from its history', async () => {
+  const form = page.getByRole('dialog', { name: 'Edit Lesson' });
+  await form.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard changes' }).click();
+  await form.getByText('Changes not published', { exact: true }).waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await history.getByText('Working copy', { exact: true }).click();
+  await history.getByRole('button', { name: /Saved automatically: description/ }).click();
+  await history.getByRole('button', { name: 'Restore this version' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
+  await form.getByText('Changes not published', { exact: true }).waitFor();
+  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  expect(await readAsLearner()).toContain('An afterthought');
+  await form.getByRole('button', { name: 'Publish Lesson' }).click();
+  await form.waitFor({ state: 'detached' });
+  await eventually(async () => expect(await readAsLearner()).toContain('Three days of work'), {
+    intervalMs: 500,
+  });
   expect(scriptErrors).toEqual([]);
 });

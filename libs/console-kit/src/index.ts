@@ -3,6 +3,7 @@ export { useFormContext } from 'react-hook-form';
 export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
 export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
+export { CommentMark } from './comments/comment-mark.tsx';
 export { comparePlaces } from './comparing/compare-places.ts';
 export type { ComparedField } from './comparing/field-differences.tsx';
 export {
@@ -87,7 +88,7 @@ export {
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
 export { type ItemKind, useFetchItem } from './saving/item-kind.ts';
 export { SaveButton } from './saving/publish-buttons.tsx';
-export { PublishStatus } from './saving/publish-status.tsx';
+export { PublishStatus, pendingStatusOptions } from './saving/publish-status.tsx';
 export { type OpenedItem, type PublishableKind, useFetchOpenedItem } from './saving/publishable-kind.ts';
 export { showServerIssues, useSave } from './saving/use-save.tsx';
 export {

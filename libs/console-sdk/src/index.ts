@@ -25,7 +25,13 @@ export { ConsoleProvider, ViewProvider } from './console/console-provider.tsx';
 export { noFilter } from './console/list-state.ts';
 export { type NewBackgroundTask, useBackgroundTasks } from './console/use-background-tasks.ts';
 export { type KnownFilters, type ListState, useListState } from './console/use-list-state.ts';
-export { useAddressedItem, useFindText, useIntent, useNavigation } from './console/use-navigation.ts';
+export {
+  useAddressedComment,
+  useAddressedItem,
+  useFindText,
+  useIntent,
+  useNavigation,
+} from './console/use-navigation.ts';
 export { useViewState } from './console/use-view-state.ts';
 export { formatViewAddress } from './console/view-address.ts';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';

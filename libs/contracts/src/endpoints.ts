@@ -1,24 +1,22 @@
 import * as audit from './audit/audit.ts';
 import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
-import * as lessons from './content/lesson.ts';
-import * as lessonTypes from './content/lesson-type.ts';
-import * as mainLessons from './content/main-lesson.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
 import * as health from './health/console-health.ts';
 import * as deadJobs from './health/dead-jobs.ts';
 import * as remoteReleases from './health/remote-releases.ts';
+import * as items from './items.ts';
 import * as media from './media/media.ts';
 import * as presence from './presence/presence.ts';
-import * as quizzes from './quizzes/quiz.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
 import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
@@ -49,14 +47,12 @@ const modules = [
   users,
   apiKeys,
   privacyPolicy,
+  notifications,
   internal,
   audit,
-  mainLessons,
-  lessonTypes,
-  lessons,
+  items,
   pronunciations,
   words,
-  quizzes,
   transfer,
   media,
   purchases,

@@ -1,13 +1,6 @@
-/** Texts of the console, word for word, shared by forms, toasts and tests. */
-const crudMessages = (entity: string, created: string = entity) => ({
-  created: `${created} created successfully`,
-  updated: `${created} updated successfully`,
-  deleted: `${created} deleted successfully`,
-  createFailed: `Failed to create ${entity.toLowerCase()}`,
-  updateFailed: `Failed to update ${entity.toLowerCase()}`,
-  deleteFailed: `Failed to delete ${entity.toLowerCase()}`,
-});
+import { itemMessages } from './core/item-messages.ts';
 
+/** Texts of the console, word for word, shared by forms, toasts and tests. Those of a kind of item are in its contract. */
 export const messages = {
   error: 'Error',
   success: 'Success',
@@ -20,11 +13,7 @@ export const messages = {
     confirmFailed: 'Failed to confirm the email address',
   },
   changePassword: { success: 'Password update successfully', failed: 'Failed to change password' },
-  lesson: crudMessages('Lesson'),
-  lessonType: crudMessages('Lesson type'),
-  mainLesson: crudMessages('Main lesson', 'Main Lesson'),
-  quiz: crudMessages('Quiz'),
-  user: crudMessages('User'),
+  user: itemMessages('User'),
   invitation: {
     sent: 'Invitation sent',
     failed: 'Failed to send the invitation',

@@ -1,3 +1,7 @@
+export { markItems } from './changes/item-marks.ts';
+export { commentThreadSource, createCommentEraser } from './comments/comment-rows.ts';
+export { registerComments, type SectionedKind } from './comments/follow-anchors.ts';
+export { mountComments } from './comments/mount-comments.ts';
 export { erasureJob } from './history/erasure.job.ts';
 export {
   forgetDeletedItems,
@@ -18,7 +22,16 @@ export {
   withEventFields,
 } from './kinds/item-feed.ts';
 export { defineKind, definePublishableKind, oneByOne } from './kinds/item-kind.ts';
+export {
+  itemSchema,
+  modelOf,
+  newestFirst,
+  newestQuery,
+  rowReader,
+  type StoredItem,
+} from './kinds/item-rows.ts';
 export { mountItems, mountPublishing } from './kinds/mount-items.ts';
+export { limitToIds } from './kinds/pending-items.ts';
 export { createPublishableItems } from './kinds/publishable-items.ts';
 export { findOwnership, owningPurchasesOf, startPurchaseConsumer } from './ownership/owning-purchases.ts';
 export {

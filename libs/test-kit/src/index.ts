@@ -1,5 +1,6 @@
 export { freePort, type LocalServer } from '@khmer-learning/local-stack';
 export { auditedEndpointIds, findAuditRecords } from './audit-records.ts';
+export { auditedCommentCalls, auditedItemCalls } from './audited-items.ts';
 export { createTempDirectory } from './create-temp-directory.ts';
 export {
   buildEntityEvent,

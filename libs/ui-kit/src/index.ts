@@ -34,6 +34,7 @@ export { type Appearance, AppearanceProvider, useAppearance } from './foundation
 export { KitProvider } from './foundation/kit-provider.tsx';
 export { useShortcuts } from './foundation/shortcuts.ts';
 export * from './foundation/tokens.ts';
+export { useScreen } from './foundation/use-screen.ts';
 export { formatDigits, formatNumber } from './i18n/format.ts';
 export { joinCompounds } from './i18n/join-compounds.ts';
 export {
@@ -88,7 +89,9 @@ export { containsKhmer, langProps } from './text/lang-props.ts';
 export {
   formatSchoolDay,
   formatSchoolMinute,
+  formatSchoolMonth,
   formatSchoolTime,
+  formatSchoolWeekday,
   fromSchoolClockTime,
   type SchoolClockTime,
   schoolTimeZoneName,

@@ -1,5 +1,5 @@
 import { type ApiClient, ApiError } from '@khmer-learning/console-sdk';
-import { type ContentStatus, type LessonSummary, lessons, messages } from '@khmer-learning/contracts';
+import { type ContentStatus, type LessonSummary, lessons } from '@khmer-learning/contracts';
 import { message } from '../messages/messages.ts';
 
 /** A bulk action on lessons. Its texts are the messages `bulkAction`, which select by its name. */
@@ -47,7 +47,7 @@ const restoreAction: LessonAction = {
 export const lessonActions = {
   publish: {
     name: 'publish',
-    failure: () => messages.lesson.updateFailed,
+    failure: () => lessons.messages.updateFailed,
     dangerous: false,
     deletesQuizzes: false,
     workingCopyConsequence: (count) => message('bulkAction.publishesChanges', { count }),
@@ -57,7 +57,7 @@ export const lessonActions = {
   },
   unpublish: {
     name: 'unpublish',
-    failure: () => messages.lesson.updateFailed,
+    failure: () => lessons.messages.updateFailed,
     dangerous: false,
     deletesQuizzes: false,
     workingCopyConsequence: (count) => message('bulkAction.draftHasChanges', { count }),
@@ -66,7 +66,7 @@ export const lessonActions = {
   },
   delete: {
     name: 'delete',
-    failure: () => messages.lesson.deleteFailed,
+    failure: () => lessons.messages.deleteFailed,
     dangerous: true,
     deletesQuizzes: true,
     appliesTo: () => true,

@@ -46,9 +46,7 @@ export function LessonTypeForm(props: ItemFormProps<LessonType>) {
       fields={fields}
       mapping={lessonTypeMapping}
       title={t(isNew ? 'lessonTypeForm.create' : 'lessonTypeForm.edit')}
-      saveLabel={t(isNew ? 'lessonTypeForm.submitNew' : 'lessonTypeForm.submit')}
-      unsavedHint={t('lessonTypeForm.unsavedLost')}
-      reloadHint={t('lessonTypeForm.reloadHint')}
+      {...(isNew ? { saveLabel: t('lessonTypeForm.submitNew') } : {})}
       busy={isUploading}
       onSaveError={(error) => {
         if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;

@@ -1,6 +1,6 @@
 import type { ItemKind } from '@khmer-learning/console-kit';
 import { useApi } from '@khmer-learning/console-sdk';
-import { type LessonType, lessonTypes, messages } from '@khmer-learning/contracts';
+import { type LessonType, lessonTypes } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
@@ -32,7 +32,7 @@ export const lessonTypeKind: ItemKind<LessonType> = {
   get itemType() {
     return message('itemType.lessonType');
   },
-  messages: messages.lessonType,
+  messages: lessonTypes.messages,
   deletedWith: ['lesson'],
   // There is no endpoint for a single one.
   fetch: async (api, id) => (await api.call(lessonTypes.list, {})).find((type) => type.id === id) ?? null,

@@ -54,7 +54,7 @@ describe('the draft kept in the browser', () => {
     expect((await findFreeTextBox()).textContent).toBe('A: Half a talk');
     await clickButton('Close');
     await clickButton('Stay', await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       title: 'Half done',

@@ -9,7 +9,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import type { Section } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { greetingsLesson } from '../testing/content-fixtures.ts';
 import {
@@ -32,6 +32,11 @@ beforeEach(() => {
   resetBrowserState();
   api = fakeWritableContentApi();
 });
+
+const fakedByNobody = [
+  ...(['setTimeout', 'clearTimeout', 'queueMicrotask'] as const),
+  ...(['setImmediate', 'requestAnimationFrame', 'performance'] as const),
+];
 
 describe('a new lesson', () => {
   it('says everything that is missing, in the words of the contract, and goes to the first field', async () => {
@@ -101,7 +106,7 @@ describe('a new lesson', () => {
     expect(preview.queryByRole('button', { name: 'Play “សួស្តី”' })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await fillField(getField('Title'), 'Greetings again');
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await waitFor(() => expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections }));
   });
 
@@ -166,7 +171,7 @@ describe('an existing lesson', () => {
     expect(screen.getByRole('combobox', { name: 'Main Lesson' }).textContent).toBe('First Words');
     expect(screen.getByRole('combobox', { name: 'Level' }).textContent).toBe('Beginner');
     await fillField(getField('Title'), 'Greetings again');
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     expect(await screen.findByText('Lesson updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'Greetings again', sections: greetingsLesson.sections });
@@ -299,7 +304,7 @@ describe('Ctrl+S in a lesson’s form', () => {
     await screen.findByText('Working copy saved. Learners still see the published lesson.');
     expect(saved()).toBeUndefined();
     expect(await screen.findByText('Changes not published')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Publish changes' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Publish Lesson' })).toBeTruthy();
   });
 
   it('shows what is missing, and does nothing in a dialog above the form', async () => {
@@ -403,6 +408,49 @@ describe('a published lesson with changes that learners do not see', () => {
     expect(put?.body).toEqual({ baseVersion: 4, contents });
   });
 
+  describe('while it is edited', () => {
+    beforeEach(() => jest.useFakeTimers({ doNotFake: fakedByNobody }));
+    afterEach(() => jest.useRealTimers());
+    const type = (title: string) => fireEvent.change(getField('Title'), { target: { value: title } });
+    const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+    it('is saved on the server every 30 seconds, with what was changed since', async () => {
+      await openPublished(null);
+      await wait(60_000);
+      expect(requests('PUT')).toEqual([]);
+      type('Hello again');
+      await wait(30_000);
+      await screen.findByText(/^Working copy saved \d\d:\d\d$/);
+      expect(requests('PUT').map(({ body }) => body)).toEqual([
+        { baseVersion: 4, contents, isAutosave: true },
+      ]);
+      type('');
+      await wait(30_000);
+      expect(requests('PUT')).toHaveLength(1);
+      type('Hello once more');
+      fireEvent.blur(getField('Title'));
+      await waitFor(() => expect(requests('PUT')).toHaveLength(2));
+      expect(requests('PUT')[1]?.headers.get('if-match')).toBe('"1"');
+      expect(requests('PUT')[1]?.body).toMatchObject({ contents: { title: 'Hello once more' } });
+      await screen.findByText(/^Working copy saved/);
+      await clickButton('Close');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    });
+
+    it('is not saved over what somebody else has saved', async () => {
+      await openPublished(null);
+      api.route(`PUT ${path}`, () => errorResponse(409, { message: 'Changed', code: 'stale_version' }));
+      type('Hello again');
+      await wait(30_000);
+      await wait(60_000);
+      expect(requests('PUT')).toHaveLength(1);
+      expect(getField('Title').value).toBe('Hello again');
+      expect(screen.getByText(/^Auto-saved/)).toBeTruthy();
+      await clickButton('Save working copy');
+      await screen.findByRole('dialog', { name: /was changed by someone else/ });
+    });
+  });
+
   it('is offered by the question before it is unpublished', async () => {
     await openPublished(null);
     await fillField(getField('Title'), 'Hello again');
@@ -438,7 +486,7 @@ describe('a published lesson with changes that learners do not see', () => {
   it('publishes what is on the screen', async () => {
     await openPublished({ version: 3, contents });
     await fillField(getField('Title'), 'Hello once more');
-    await clickButton('Publish changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(requests('PUT')[0]?.headers.get('if-match')).toBe('"3"');
     expect(requests('PUT')[0]?.body).toMatchObject({ contents: { title: 'Hello once more' } });
@@ -451,13 +499,13 @@ describe('a published lesson with changes that learners do not see', () => {
     // Saving what is published ends the working copy.
     api.route(`PUT ${path}`, () => ({ body: { ...info, version: 4, baseVersion: 4, contents } }));
     api.route(`POST ${path}/publish`, () => errorResponse(404, { message: 'Working copy not found' }));
-    await clickButton('Publish changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
   });
 
   it('shows what learners see', async () => {
     await openPublished({ version: 3, contents });
-    await clickButton('Show what learners see');
+    await clickButton('View what learners see');
     const dialog = await screen.findByRole('dialog', { name: 'What learners see' });
     const title = await within(dialog).findByRole('region', { name: 'Title' });
     expect(title.textContent).toBe('TitlePublishedGreetingsWorking copyHello again');
@@ -508,7 +556,7 @@ describe('a published lesson with changes that learners do not see', () => {
     api.route('GET /api/lessons/7', () => ({
       body: { ...greetingsLesson, title: 'Good day', version: 9, workingCopy },
     }));
-    await clickButton('Publish changes');
+    await clickButton('Publish Lesson');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     const title = await within(question).findByRole('region', { name: 'Title' });
     expect(title.textContent).toBe('TitleTheirsGood dayYoursHello again');
@@ -569,6 +617,7 @@ describe('a published lesson with changes that learners do not see', () => {
       at: '2999-11-23T23:00:00.000Z',
       version: 3,
       of: 'working-copy',
+      isPinned: true,
       scheduledBy: null,
       failure: null,
     } as const;
@@ -599,6 +648,7 @@ describe('a published lesson with changes that learners do not see', () => {
         action: 'publish',
         at: '2999-11-23T23:00:00.000Z',
         version: 4,
+        isPinned: false,
       });
       // The form is reopened with what was saved.
       await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Publish later' })).toBeNull());
@@ -804,7 +854,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('PATCH /api/lessons/7', ({ headers }) =>
       headers.get('if-match') === '"4"' ? stale() : { body: greetingsLesson },
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     return screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
   }
 
@@ -832,7 +882,7 @@ describe('a lesson that someone else changed meanwhile', () => {
       body: { ...greetingsLesson, version: 5, sections: [third, talk, words] },
     }));
     api.route('PATCH /api/lessons/7', stale);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     const comparison = await openComparison(question);
     expect(
@@ -854,7 +904,7 @@ describe('a lesson that someone else changed meanwhile', () => {
       body: { ...greetingsLesson, version: 5, sections: [{ ...words, recordings: retaken }, second] },
     }));
     api.route('PATCH /api/lessons/7', stale);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     const regions = within(await openComparison(question)).getAllByRole('region');
     expect(regions.map(({ textContent }) => textContent)).toEqual([
@@ -870,7 +920,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('GET /api/lessons/7', () =>
       errorResponse(503, { message: 'Content is not available right now' }),
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     expect(await screen.findByText('The differences could not be loaded')).toBeTruthy();
     expect(screen.getByText('Content is not available right now')).toBeTruthy();
     api.route('GET /api/lessons/7', () => ({ body: theirs }));
@@ -898,7 +948,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     api.route('PATCH /api/lessons/7', ({ headers }) =>
       headers.get('if-match') === '"5"' ? { body: greetingsLesson } : stale(),
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     const question = await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(await titleRegion(question)).toBe('TitleTheirsTheirsYoursMine');
     expect(within(question).getByRole('group', { name: 'Merged by themselves' }).textContent).toContain(
@@ -910,7 +960,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     expect(await axeViolations()).toEqual([]);
     await userEvent.click(use);
     expect([getField('Title').value, getField('Description').value]).toEqual(['Theirs', 'My description']);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.headers.get('if-match')).toBe('"5"');
     expect(saved()?.body).toMatchObject({
@@ -985,7 +1035,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     );
     expect(screen.getAllByLabelText(/^Section Title/)).toHaveLength(2);
     expect(getField('Title').value).toBe('Mine');
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
   });
@@ -1003,7 +1053,7 @@ describe('a lesson that someone else changed meanwhile', () => {
     await clickButton('Restore unsaved changes');
     expect(getField('Title').value).toBe('Mine');
     // The draft is based on the older version, so the dialog appears again.
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByRole('dialog', { name: 'This lesson was changed by someone else' });
     expect(saved()?.headers.get('if-match')).toBe('"4"');
   });
@@ -1016,12 +1066,14 @@ describe('the toast after a save of a lesson with a schedule', () => {
     at,
     version: 4,
     of: 'item',
+    isPinned: true,
     scheduledBy: null,
     failure: null,
   } as const;
 
   it.each([
     ['Save as Draft', publication, /The publication scheduled for .* does not include these changes\.$/],
+    ['Save as Draft', { ...publication, isPinned: false }, /Learners see these changes from .*\.$/],
     ['Publish Lesson', publication, /The publication scheduled for .* is cancelled\.$/],
   ])('after %s says what becomes of it', async (button, schedule, sentence) => {
     await openLesson(api, { status: 'draft', schedule });

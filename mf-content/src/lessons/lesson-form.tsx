@@ -70,11 +70,15 @@ export function LessonForm(props: ItemFormProps<OpenedItem<Lesson>>) {
       kind={lessonKind}
       form={form}
       schema={lessonValuesSchema}
+      contentsSchema={lessonFormSchema}
       fields={fields}
       mapping={lessonMapping}
       title={t(item === null ? 'lessonForm.create' : 'lessonForm.edit')}
       publishLabel={t('lessonForm.publish')}
       size="full"
+      commentedSections={({ sections }) =>
+        sections.map(({ title, content }) => ({ text: title, rows: content.split('\n') }))
+      }
       busy={uploads.count > 0 || recordings.clips.length > 0}
       header={
         <>

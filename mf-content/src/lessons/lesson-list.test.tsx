@@ -63,6 +63,7 @@ describe('the status of a lesson in the list', () => {
     at: '2026-11-23T23:00:00.000Z',
     version: 3,
     of: 'working-copy',
+    isPinned: true,
     scheduledBy: null,
     failure: null,
   } as const;
@@ -412,7 +413,7 @@ describe('the list of lessons', () => {
     await clickButton('Edit Greetings');
     await screen.findByRole('dialog');
     serveLessons([{ ...greetingsLesson, title: 'Good morning' }]);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     expect(await screen.findByRole('row', { name: /Good morning/ })).toBeTruthy();
   });
 

@@ -9,7 +9,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
-import { contentStatuses, type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
 import {
   Badge,
   type Column,
@@ -26,7 +26,7 @@ import { QuizConsequence } from '../deletion/consequences.tsx';
 import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { contentStatusOptions, lessonLevelOptions } from '../lists/content-status-options.ts';
+import { contentStatusOptions, lessonLevelOptions, statusFilters } from '../lists/content-status-options.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
@@ -84,7 +84,7 @@ export function LessonList() {
   const list = useListState(lessonSorts, {
     level: lessonLevels,
     type: typeValues,
-    status: contentStatuses,
+    status: statusFilters,
     recordings: ['stale'],
   });
   const filters = {

@@ -81,11 +81,11 @@ it('records a row in both languages, waits for the uploads and saves them in the
   await record('Record “Rice” in English');
   expect(await screen.findByText(/^Uploading 2 recordings/)).toBeTruthy();
   expect(await axeViolations(screen.getByRole('group', { name: 'Entry 2' }))).toEqual([]);
-  expect(await button('Save changes')).toHaveProperty('disabled', true);
+  expect(await button('Publish Lesson')).toHaveProperty('disabled', true);
   await answer(1);
   await answer(2);
   await waitFor(() => expect(screen.queryByText(/^Uploading/)).toBeNull());
-  await clickButton('Save changes');
+  await clickButton('Publish Lesson');
   await waitFor(() =>
     expect(savedSections()).toMatchObject([
       {
@@ -118,7 +118,7 @@ it('takes the recordings of a deleted row with it, and brings them back with the
   expect(await button('Redo')).toHaveProperty('disabled', false);
   expect(await button('Undo')).toHaveProperty('disabled', true);
   await clickButton('Redo');
-  await clickButton('Save changes');
+  await clickButton('Publish Lesson');
   await waitFor(() => expect(savedSections()).toEqual([{ ...vocabulary, content: 'Rice [baay] : បាយ' }]));
 });
 
@@ -157,11 +157,11 @@ it('does not lose a recording silently whose section was removed or that was ref
   await clickButton('Remove section', await screen.findByRole('alertdialog'));
   await answer(1);
   await screen.findByText('1 recording could not be uploaded. Its text is no longer in the form.');
-  expect(await button('Save changes')).toHaveProperty('disabled', true);
+  expect(await button('Publish Lesson')).toHaveProperty('disabled', true);
   await clickButton('Close');
   await clickButton('Stay', await screen.findByRole('alertdialog'));
   await clickButton('Discard');
-  expect(await button('Save changes')).toHaveProperty('disabled', false);
+  expect(await button('Publish Lesson')).toHaveProperty('disabled', false);
   await record('Record “Rice” in English');
   await answer(2, 422);
   await screen.findByText('1 recording could not be uploaded. Recording is damaged');

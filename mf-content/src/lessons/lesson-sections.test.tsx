@@ -134,7 +134,7 @@ describe('sections', () => {
       }),
     );
     await openLesson(api);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     const section = await screen.findByRole('region', { name: 'Section 2' });
     expect(await within(section).findByText('This section is too large')).toBeTruthy();
   });
@@ -162,7 +162,7 @@ describe('sections', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
       await clickButton('Edit');
       await fillField(getField('Title'), 'Hello!');
-      await clickButton('Save changes');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([formatted]);
     });
@@ -172,7 +172,7 @@ describe('sections', () => {
       const editor = await findFreeTextEditor();
       await act(async () => void editor.commands.insertContent('Oh! '));
       await act(async () => void editor.commands.undo());
-      await clickButton('Save changes');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([formatted]);
     });
@@ -181,7 +181,7 @@ describe('sections', () => {
       await open();
       const editor = await findFreeTextEditor();
       await act(async () => void editor.chain().selectAll().toggleUnderline().run());
-      await clickButton('Save changes');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([
         {
@@ -210,7 +210,7 @@ describe('sections', () => {
       await clickButton('Edit as entries');
       await clickButton('Remove formatting', await screen.findByRole('alertdialog'));
       await fillField(getField('English Word'), 'Good day');
-      await clickButton('Save changes');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toEqual([
         { title: 'Key words', content: 'Something like: Hello you\nGood day', html: null, ops: null },
@@ -222,7 +222,7 @@ describe('sections', () => {
         sections: [{ ...formatted, html: '<p>Hello</p><p>you</p>', content: 'Hello\nyou' }],
       });
       await fillField(getField('English Word'), 'Good day');
-      await clickButton('Save changes');
+      await clickButton('Publish Lesson');
       await screen.findByText('Lesson updated successfully');
       expect(lastSections()).toMatchObject([{ html: null, ops: null }]);
     });
@@ -248,7 +248,7 @@ describe('the order of sections', () => {
     expect(
       screen.getAllByRole('textbox', { name: /^Text of/ }).map(({ textContent }) => textContent),
     ).toEqual(['Two', 'Three', 'One']);
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       sections: [{ title: 'Two' }, { title: 'Three' }, { title: 'One' }],
@@ -261,7 +261,7 @@ describe('the order of sections', () => {
     expect(titles()).toEqual(['One', 'Two', 'Two', 'Three']);
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByLabelText('Section Title')[2]));
     await fillField(screen.getAllByLabelText('Section Title')[2] as HTMLElement, 'Again');
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       sections: [three[0], three[1], { ...three[1], title: 'Again' }, three[2]],

@@ -10,6 +10,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
+  CommentMark,
   DragHandle,
   DuplicateButton,
   focusOrderAfterMove,
@@ -65,6 +66,7 @@ import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 import { parseRecordableRows } from './vocabulary-lines.ts';
+import { SectionTitleContext } from './vocabulary-row.tsx';
 
 /** The form's values of one section. */
 export const sectionValuesSchema = z.object({
@@ -278,6 +280,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
       data-section={id}
       data-dragging={sortable.isDragging}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+      data-comment-place=""
     >
       <Card
         title={t('lessonSections.section', { number })}
@@ -289,6 +292,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
                 <MoveButtons name={name} index={index} count={count} onMove={onMove} />
               </>
             ) : null}
+            {isBlank(title) ? null : <CommentMark place={{ section: title }} label={title} />}
             <DuplicateButton name={name} onClick={onDuplicate} />
             {count > 1 ? (
               <IconButton
@@ -320,15 +324,17 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
               </Text>
             }
           >
-            <SectionContentTabs
-              index={index}
-              title={title}
-              value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
-              recorder={{ target, recordings: recordings ?? noRecordings }}
-              onChange={changeText}
-              onBlur={field.onBlur}
-              ref={field.ref}
-            />
+            <SectionTitleContext value={title}>
+              <SectionContentTabs
+                index={index}
+                title={title}
+                value={{ content: field.value, html: html ?? null, ops: ops ?? null }}
+                recorder={{ target, recordings: recordings ?? noRecordings }}
+                onChange={changeText}
+                onBlur={field.onBlur}
+                ref={field.ref}
+              />
+            </SectionTitleContext>
           </FormField>
         </Stack>
         <ConfirmDialog

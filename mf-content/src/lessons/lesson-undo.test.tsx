@@ -173,7 +173,7 @@ describe('sections', () => {
     ]);
     for (let step = 0; step < 3; step += 1) await redo();
     await undo();
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await screen.findByText('Lesson updated successfully');
     expect(saved()?.body).toMatchObject({
       sections: [{ title: 'Key words' }, { title: 'One' }, { title: 'One' }],

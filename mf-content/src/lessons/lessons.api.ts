@@ -5,7 +5,6 @@ import {
   type LessonContents,
   type LessonSummary,
   lessons,
-  messages,
   type RequestOf,
 } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -32,7 +31,7 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
   get itemType() {
     return message('itemType.lesson');
   },
-  messages: messages.lesson,
+  messages: lessons.messages,
   get consequence() {
     return message('lessonKind.unpublishConsequence');
   },

@@ -81,6 +81,10 @@ function memoizeByEntry<Value>(compute: (entry: EntryLine) => Value): (entry: En
 
 const serialiseEntry = memoizeByEntry((entry) => serialiseVocabulary({ rows: [entry], unparsedLines: [] }));
 
+/** The line by which comments know a row: the stored one, until the row is saved again; undefined for an incomplete row. */
+export const commentedLine = (entry: EntryLine): string | undefined =>
+  entry.source ?? (missingFields(entry).length === 0 ? serialiseEntry(entry) : undefined);
+
 /** Serialises lines to the section's text. Unparsed lines are unchanged and empty rows are omitted. */
 export function serialiseLines(lines: readonly VocabularyLine[]): string {
   return lines

@@ -1,4 +1,5 @@
 import {
+  CommentMark,
   type RecordedRow,
   RecordingButtons,
   type RecordingTarget,
@@ -24,11 +25,13 @@ import {
 } from '@khmer-learning/ui-kit';
 import {
   type ClipboardEvent,
+  createContext,
   type KeyboardEvent,
   memo,
   type ReactNode,
   type Ref,
   type RefObject,
+  useContext,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -44,6 +47,7 @@ import {
   useRememberedPronunciation,
 } from '../pronunciations/pronunciation-memory.tsx';
 import {
+  commentedLine,
   type EntryField,
   type EntryLine,
   entryFields,
@@ -54,7 +58,7 @@ import {
 } from './vocabulary-lines.ts';
 
 /* Three cells and the buttons, which are as wide in every row and language. */
-const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 9.5rem`;
+const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 12rem`;
 const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
 
 /** The buttons of a row. */
@@ -181,6 +185,17 @@ interface VocabularyRowProps {
   recorded: RecordedRow | undefined;
 }
 
+/** The title of the section around the rows, for comments on them. */
+export const SectionTitleContext = createContext('');
+
+function RowCommentMark({ entry, number }: Pick<VocabularyRowProps, 'entry' | 'number'>) {
+  const t = useMessages();
+  const section = useContext(SectionTitleContext);
+  const row = commentedLine(entry);
+  if (row === undefined || isBlank(section)) return null;
+  return <CommentMark place={{ section, row }} label={t('vocabularyRow.label', { number })} />;
+}
+
 /** An entry: three cells with a preview below. Memoized, because there can be many rows. */
 const VocabularyRow = memo(function VocabularyRow({
   entry,
@@ -228,7 +243,7 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow ref={row} role="group" aria-label={t('vocabularyRow.label', { number })}>
+    <EntryRow ref={row} data-comment-place="" role="group" aria-label={t('vocabularyRow.label', { number })}>
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
@@ -256,6 +271,7 @@ const VocabularyRow = memo(function VocabularyRow({
               disabled={disabled}
             />
           )}
+          <RowCommentMark entry={entry} number={number} />
           {canDelete ? (
             <IconButton
               size="small"

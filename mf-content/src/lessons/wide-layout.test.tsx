@@ -57,7 +57,7 @@ describe('the lesson form on a wide screen', () => {
     expect(within(outline()).getByRole('button', { name: '2. Market' })).toBeTruthy();
     await fillField(secondTitle(), '');
     await fillField(getField('Title'), '');
-    await clickButton('Save changes');
+    await clickButton('Publish Lesson');
     await waitFor(() =>
       expect(outlined().map(({ textContent }) => textContent)).toEqual([
         'Generalhas errors',

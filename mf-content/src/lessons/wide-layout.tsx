@@ -1,15 +1,7 @@
 import { useSession } from '@khmer-learning/console-sdk';
-import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, space } from '@khmer-learning/ui-kit';
+import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, space, useScreen } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 import { LessonOutline } from './lesson-outline.tsx';
@@ -22,7 +14,7 @@ const previewScreen = '(min-width: 88rem)';
 /* The dialog limits its content to 60rem. This uses the whole dialog, up to a limit of its own. The form's head and foot
    take about 11rem of the screen's height. */
 const Columns = styled.div`
-  --columns-width: min(100vw - 4rem, 112rem);
+  --columns-width: min(100vw - 4rem - var(--kl-side-panel, 0rem), 112rem);
   --columns-height: calc(100dvh - 13rem);
   @media ${outlineScreen} {
     display: grid;
@@ -32,6 +24,9 @@ const Columns = styled.div`
     gap: ${space(6)};
     margin-inline: calc((60rem - var(--columns-width)) / 2);
     &[data-preview] { grid-template-columns: 13rem minmax(0, 1.6fr) minmax(0, 1fr); }
+    /* A panel beside the form takes the place of the preview. */
+    [data-body]:has([data-side-panel]) & { grid-template-columns: 13rem minmax(0, 60rem); }
+    [data-body]:has([data-side-panel]) &[data-preview] > :last-child { display: none; }
   }
 `;
 
@@ -63,19 +58,6 @@ function storeChoice(userId: number, isOn: boolean): void {
   } catch {
     // Storage is full or forbidden: the choice lasts until the form is closed.
   }
-}
-
-/** Whether the screen is at least as wide as a media query says. */
-function useScreen(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const media = window.matchMedia(query);
-      media.addEventListener('change', onChange);
-      return () => media.removeEventListener('change', onChange);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
 /**

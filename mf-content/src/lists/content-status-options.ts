@@ -1,8 +1,10 @@
+import { pendingStatusOptions } from '@khmer-learning/console-kit';
 import {
   type ContentStatus,
   contentStatuses,
   type LessonLevel,
   lessonLevels,
+  pendingStatuses,
 } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
@@ -11,9 +13,14 @@ import { message } from '../messages/messages.ts';
 export const contentStatusLabel = (status: ContentStatus): string =>
   message(status === 'published' ? 'contentStatus.published' : 'contentStatus.draft');
 
+/** The values of the status filter of lessons and main lessons. */
+export const statusFilters = [...contentStatuses, ...pendingStatuses] as const;
+
 /** The status filter of lessons and main lessons. */
-export const contentStatusOptions = (): SelectOption[] =>
-  contentStatuses.map((status) => ({ value: status, label: contentStatusLabel(status) }));
+export const contentStatusOptions = (): SelectOption[] => [
+  ...contentStatuses.map((status) => ({ value: status, label: contentStatusLabel(status) })),
+  ...pendingStatusOptions(),
+];
 
 const levelLabels = {
   Beginner: 'lessonLevel.beginner',

@@ -267,13 +267,13 @@ describe('an existing main lesson', () => {
     await openEdit({ status: 'published', free: true, price: null });
     await makePaid();
     await fillField(price(), '5');
-    await clickButton('Save changes');
+    await clickButton('Publish');
     const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
     expect(await axeViolations(dialog)).toEqual([]);
     await clickButton('Cancel', dialog);
     expect(saved()).toBeUndefined();
-    await clickButton('Save changes');
+    await clickButton('Publish');
     await clickButton('Make paid');
     await screen.findByText('Main Lesson updated successfully');
     expect(saved()?.body).toMatchObject({ free: false, price: 500, status: 'published' });
@@ -283,7 +283,7 @@ describe('an existing main lesson', () => {
     api.route('GET /api/main-lessons/2/sales', () => ({ body: { learners: 3 } }));
     await openEdit({ status: 'published' });
     await userEvent.click(screen.getByRole('radio', { name: 'Free' }));
-    await clickButton('Save changes');
+    await clickButton('Publish');
     const dialog = await screen.findByRole('alertdialog', { name: 'Make this main lesson free?' });
     const sentence = '3 learners have paid for it and will not be refunded automatically.';
     expect(await within(dialog).findByText(sentence)).toBeTruthy();
@@ -344,7 +344,7 @@ describe('an existing main lesson', () => {
         ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
         : { body: englishForWorkMainLesson },
     );
-    await clickButton('Save changes');
+    await clickButton('Publish');
     await screen.findByRole('region', { name: 'Pricing' });
     await clickButton('Overwrite');
     const question = await screen.findByRole('alertdialog', { name: 'Make this main lesson paid?' });
@@ -354,7 +354,7 @@ describe('an existing main lesson', () => {
     expect(saved()?.headers.get('if-match')).toBe('"3"');
   });
 
-  it('can be restored from its history, which names what a changed price means', async () => {
+  it('can be restored from its history, as its working copy', async () => {
     await openEdit({ status: 'published' });
     await fillField(field('Title'), 'Half done');
     const earlier = { ...englishForWorkMainLesson, status: 'published', free: true, price: null, version: 1 };
@@ -362,7 +362,10 @@ describe('an existing main lesson', () => {
     api.route(`GET ${versions}`, () => ({
       body: {
         data: [
-          { version: 1, savedAt: earlier.updatedAt, savedBy: null, action: 'created', changedFields: [] },
+          {
+            ...{ version: 1, track: 'item', savedAt: earlier.updatedAt, savedBy: null },
+            ...{ action: 'created', changedFields: [] },
+          },
         ],
         next: null,
       },
@@ -376,7 +379,7 @@ describe('an existing main lesson', () => {
     await clickButton('Restore this version');
     const question = screen.getByRole('alertdialog');
     expect(question.textContent).toContain('They stay in this browser');
-    await within(question).findByText(/Every learner will be able to open its lessons/);
+    expect(question.textContent).toContain('Learners keep what they see until you publish it.');
     await clickButton('Restore', question);
     await waitFor(() => expect(field('Title').value).toBe('As it was'));
     expect(screen.queryByRole('dialog', { name: 'History' })).toBeNull();
@@ -472,7 +475,7 @@ describe('a published main lesson with changes that learners do not see', () => 
   it('asks about the price when it is published', async () => {
     await openEdit({ status: 'published', workingCopy: info });
     expect(screen.getByRole('radio', { name: 'Free' })).toHaveProperty('checked', true);
-    await clickButton('Publish changes');
+    await clickButton('Publish');
     const question = await screen.findByRole('alertdialog');
     expect(api.sent('POST', `${path}/publish`)).toHaveLength(0);
     const [, confirm] = within(question).getAllByRole('button');

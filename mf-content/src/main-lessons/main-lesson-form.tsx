@@ -17,7 +17,7 @@ import {
   mainLessonValuesSchema,
 } from './main-lesson.fields.tsx';
 import { mainLessonKind } from './main-lessons.api.ts';
-import { PricingConsequence, PricingDialog } from './pricing-dialog.tsx';
+import { PricingDialog } from './pricing-dialog.tsx';
 
 /** The form of a main lesson. */
 export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
@@ -48,10 +48,10 @@ export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
       kind={mainLessonKind}
       form={form}
       schema={mainLessonValuesSchema}
+      contentsSchema={mainLessonFormSchema}
       fields={fields}
       mapping={mainLessonMapping}
       title={t(item === null ? 'mainLessonForm.create' : 'mainLessonForm.edit')}
-      publishLabel={t('mainLessonForm.publish')}
       size="large"
       busy={upload.running !== null}
       beforeSave={({ contents, as }, save) => {
@@ -60,11 +60,6 @@ export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
         if (isPricingChanged && as !== 'working copy') setSavePricing(() => save);
         else save();
       }}
-      describeRestore={(restored, present) =>
-        present.status === 'published' && restored.free !== present.free ? (
-          <PricingConsequence lesson={present} />
-        ) : null
-      }
       onConflict={setStored}
       questions={
         stored === null || savePricing === null ? null : (

@@ -10,7 +10,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
-import { contentStatuses, type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -23,7 +23,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
-import { contentStatusOptions } from '../lists/content-status-options.ts';
+import { contentStatusOptions, statusFilters } from '../lists/content-status-options.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
@@ -80,7 +80,7 @@ const columns = (): readonly Column<MainLesson>[] => [
 /** The main lessons view. */
 export function MainLessonList() {
   const t = useMessages();
-  const list = useListState(mainLessonSorts, { status: contentStatuses });
+  const list = useListState(mainLessonSorts, { status: statusFilters });
   const page = useMainLessonPage({
     search: list.search,
     status: list.filterParam('status'),

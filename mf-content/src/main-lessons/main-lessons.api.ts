@@ -4,7 +4,6 @@ import {
   type MainLesson,
   type MainLessonContents,
   mainLessons as mainLessonEndpoints,
-  messages,
   type RequestOf,
   uploadUrl,
 } from '@khmer-learning/contracts';
@@ -68,7 +67,7 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
   get itemType() {
     return message('itemType.mainLesson');
   },
-  messages: messages.mainLesson,
+  messages: mainLessonEndpoints.messages,
   deletedWith: ['lesson'],
   get consequence() {
     return message('mainLessonKind.unpublishConsequence');

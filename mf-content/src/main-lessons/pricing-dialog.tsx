@@ -2,7 +2,7 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { ConfirmDialog, formatTotal, Text } from '@khmer-learning/ui-kit';
 import { SalesConsequence } from '../deletion/consequences.tsx';
 import { useLessonCount, useMainLessonSales } from '../deletion/deletion-counts.ts';
-import { message, useMessages } from '../messages/messages.ts';
+import { useMessages } from '../messages/messages.ts';
 
 interface PricingDialogProps {
   /** The stored, published main lesson, before the change. */
@@ -19,29 +19,13 @@ export function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProp
       open
       onOpenChange={(open) => !open && onCancel()}
       title={t(lesson.free ? 'pricingDialog.makePaidQuestion' : 'pricingDialog.makeFreeQuestion')}
-      description={describePricing(lesson)}
+      description={t(lesson.free ? 'pricingDialog.freeNow' : 'pricingDialog.paidNow')}
       confirmLabel={t(lesson.free ? 'pricingDialog.makePaid' : 'pricingDialog.makeFree')}
       dangerous={lesson.free}
       onConfirm={onConfirm}
     >
-      <AffectedByPricing lesson={lesson} />
+      {lesson.free ? <LockedLessons id={lesson.id} /> : <PaidSales id={lesson.id} />}
     </ConfirmDialog>
-  );
-}
-
-const describePricing = ({ free }: MainLesson) =>
-  message(free ? 'pricingDialog.freeNow' : 'pricingDialog.paidNow');
-
-const AffectedByPricing = ({ lesson: { id, free } }: Pick<PricingDialogProps, 'lesson'>) =>
-  free ? <LockedLessons id={id} /> : <PaidSales id={id} />;
-
-/** Says what it means that a published main lesson becomes paid, or free. `lesson` is the stored one. */
-export function PricingConsequence({ lesson }: Pick<PricingDialogProps, 'lesson'>) {
-  return (
-    <>
-      <Text>{describePricing(lesson)}</Text>
-      <AffectedByPricing lesson={lesson} />
-    </>
   );
 }
 

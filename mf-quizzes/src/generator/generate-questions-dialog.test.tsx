@@ -102,7 +102,7 @@ describe('questions generated from vocabulary', () => {
     await generated();
     await clickButton('Add 3 questions');
     await userEvent.type(questionCard(3).getByLabelText('Question'), ' Think!');
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(api.sent('PATCH', '/api/quizzes/3')[0]?.body).toMatchObject({
       questions: [{ id: 1 }, { id: 2 }, { question: 'How do you say “River” in Khmer? Think!' }, {}, {}],

@@ -1,5 +1,6 @@
-import { useFormContext } from '@khmer-learning/console-kit';
+import { CommentMark, useFormContext } from '@khmer-learning/console-kit';
 import { questionKinds } from '@khmer-learning/contracts';
+import { isBlank } from '@khmer-learning/khmer-text';
 import {
   ArrowDownIcon,
   ArrowUpIcon,
@@ -69,79 +70,85 @@ export const QuestionEditor = memo(function QuestionEditor({
   };
 
   const number = index + 1;
+  const { value: text } = question.field;
   return (
-    <Card
-      title={t('questionEditor.title', { number })}
-      actions={
-        <Inline gap={1} wrap={false}>
-          <IconButton
-            ref={moveUpButton}
-            size="small"
-            label={t('questionEditor.moveUp', { number })}
-            tooltip={t('questionEditor.moveUpTooltip')}
-            icon={<ArrowUpIcon aria-hidden="true" />}
-            disabled={index === 0}
-            onClick={() => moveBy(-1)}
-          />
-          <IconButton
-            ref={moveDownButton}
-            size="small"
-            label={t('questionEditor.moveDown', { number })}
-            tooltip={t('questionEditor.moveDownTooltip')}
-            icon={<ArrowDownIcon aria-hidden="true" />}
-            disabled={index === count - 1}
-            onClick={() => moveBy(1)}
-          />
-          {count > 1 ? (
+    <div data-comment-place="">
+      <Card
+        title={t('questionEditor.title', { number })}
+        actions={
+          <Inline gap={1} wrap={false}>
+            {isBlank(text) ? null : (
+              <CommentMark place={{ section: text }} label={t('questionEditor.title', { number })} />
+            )}
             <IconButton
+              ref={moveUpButton}
               size="small"
-              dangerous
-              data-remove=""
-              label={t('questionEditor.remove', { number })}
-              tooltip={t('questionEditor.removeTooltip')}
-              icon={<TrashIcon aria-hidden="true" />}
-              onClick={remove}
+              label={t('questionEditor.moveUp', { number })}
+              tooltip={t('questionEditor.moveUpTooltip')}
+              icon={<ArrowUpIcon aria-hidden="true" />}
+              disabled={index === 0}
+              onClick={() => moveBy(-1)}
             />
-          ) : null}
-        </Inline>
-      }
-    >
-      <Stack gap={4}>
-        <QuestionRecordingsProvider
-          control={control}
-          index={index}
-          label={t('questionEditor.title', { number })}
-        >
-          <FormField
-            label={t('questionEditor.question')}
-            required
-            error={question.fieldState.error?.message}
-            aside={<QuestionTextRecordings name="question" text={question.field.value} />}
+            <IconButton
+              ref={moveDownButton}
+              size="small"
+              label={t('questionEditor.moveDown', { number })}
+              tooltip={t('questionEditor.moveDownTooltip')}
+              icon={<ArrowDownIcon aria-hidden="true" />}
+              disabled={index === count - 1}
+              onClick={() => moveBy(1)}
+            />
+            {count > 1 ? (
+              <IconButton
+                size="small"
+                dangerous
+                data-remove=""
+                label={t('questionEditor.remove', { number })}
+                tooltip={t('questionEditor.removeTooltip')}
+                icon={<TrashIcon aria-hidden="true" />}
+                onClick={remove}
+              />
+            ) : null}
+          </Inline>
+        }
+      >
+        <Stack gap={4}>
+          <QuestionRecordingsProvider
+            control={control}
+            index={index}
+            label={t('questionEditor.title', { number })}
           >
-            <TextInput {...question.field} lang={detectLang(question.field.value)} />
-          </FormField>
-          <FormField label={t('questionEditor.kind')}>
-            <Select
-              ref={kind.field.ref}
-              options={questionKindOptions(questionKinds)}
-              value={kind.field.value ?? 'choice'}
-              onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
-              onBlur={kind.field.onBlur}
-            />
-          </FormField>
-          <AnswerFields control={control} index={index} />
-          <TryAnswer control={control} index={index} />
-        </QuestionRecordingsProvider>
-      </Stack>
-      <ConfirmDialog
-        open={isConfirmingRemoval}
-        onOpenChange={setIsConfirmingRemoval}
-        title={t('questionEditor.removeQuestion', { number })}
-        description={t('questionEditor.removeConsequence')}
-        confirmLabel={t('questionEditor.removeConfirm')}
-        dangerous
-        onConfirm={() => onRemove(index)}
-      />
-    </Card>
+            <FormField
+              label={t('questionEditor.question')}
+              required
+              error={question.fieldState.error?.message}
+              aside={<QuestionTextRecordings name="question" text={question.field.value} />}
+            >
+              <TextInput {...question.field} lang={detectLang(question.field.value)} />
+            </FormField>
+            <FormField label={t('questionEditor.kind')}>
+              <Select
+                ref={kind.field.ref}
+                options={questionKindOptions(questionKinds)}
+                value={kind.field.value ?? 'choice'}
+                onValueChange={(value) => kind.field.onChange(questionKinds.find((one) => one === value))}
+                onBlur={kind.field.onBlur}
+              />
+            </FormField>
+            <AnswerFields control={control} index={index} />
+            <TryAnswer control={control} index={index} />
+          </QuestionRecordingsProvider>
+        </Stack>
+        <ConfirmDialog
+          open={isConfirmingRemoval}
+          onOpenChange={setIsConfirmingRemoval}
+          title={t('questionEditor.removeQuestion', { number })}
+          description={t('questionEditor.removeConsequence')}
+          confirmLabel={t('questionEditor.removeConfirm')}
+          dangerous
+          onConfirm={() => onRemove(index)}
+        />
+      </Card>
+    </div>
   );
 });

@@ -48,7 +48,7 @@ async function record(name: string): Promise<void> {
 }
 
 async function savedQuestion(): Promise<unknown> {
-  await clickButton('Save changes');
+  await clickButton('Publish Quiz');
   await waitFor(() => expect(api.sent('PATCH', `/api/quizzes/${riverQuiz.id}`)).toHaveLength(1));
   const body = api.sent('PATCH', `/api/quizzes/${riverQuiz.id}`)[0]?.body as
     | { questions: unknown[] }
@@ -108,9 +108,9 @@ it('cannot be saved without the recordings that were refused, until they are sen
   await open(question());
   await record('Record “What is water?” in English');
   await screen.findByText('1 recording could not be uploaded. Recording is damaged');
-  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Publish Quiz' })).toHaveProperty('disabled', true);
   isServerWorking = true;
   await clickButton('Send again');
   await screen.findByRole('button', { name: 'Recording of “What is water?” in English' });
-  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', false);
+  expect(screen.getByRole('button', { name: 'Publish Quiz' })).toHaveProperty('disabled', false);
 });

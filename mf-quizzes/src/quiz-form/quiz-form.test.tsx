@@ -74,7 +74,7 @@ it('keeps the recordings of its questions when it is saved', async () => {
   );
   await openQuiz(api, { questions });
   await fillField(getField('Title'), 'Rivers');
-  await clickButton('Save changes');
+  await clickButton('Publish Quiz');
   await waitFor(() => expect(sentQuestions()[0]).toMatchObject({ recordings }));
 });
 
@@ -178,7 +178,7 @@ describe('an existing quiz', () => {
     await openQuiz(api, { isPractice: true });
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Practice quiz' }).checked).toBe(true);
     await fillField(getField('Title'), 'Mine');
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     await waitFor(() => expect(saved()?.body).toMatchObject({ isPractice: true, title: 'Mine' }));
   });
 
@@ -186,7 +186,7 @@ describe('an existing quiz', () => {
     await openQuiz(api);
     api.route('PATCH /api/quizzes/3', () => ({ status: 500, body: 'broken' }));
     await fillField(getField('Title'), 'Mine');
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Failed to update quiz')).toBeTruthy();
     expect(getField('Title').value).toBe('Mine');
   });
@@ -271,7 +271,7 @@ describe('the questions of a quiz', () => {
     expect(document.activeElement).toBe(
       questionCard(1).getByRole('button', { name: 'Move question 1 down' }),
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [
@@ -314,7 +314,7 @@ describe('the questions of a quiz', () => {
     await fillField(questionCard(1).getByLabelText('Option 1'), '');
     await fillField(questionCard(1).getByLabelText('Option 1'), 'A wide river');
     expect(readQuestion(1).right).toBe(0);
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.body).toMatchObject({
       questions: [{ options: ['A wide river', 'Boat', 'Fish'], correctAnswer: 'A wide river' }, {}],
@@ -337,7 +337,7 @@ describe('an existing quiz', () => {
       right: 0,
     });
     await fillField(getField('Title'), 'River words again');
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     expect(await screen.findByText('Quiz updated successfully')).toBeTruthy();
     expect(saved()?.headers.get('if-match')).toBe('"4"');
     expect(saved()?.body).toMatchObject({ title: 'River words again', questions: riverQuiz.questions });
@@ -387,7 +387,7 @@ describe('an existing quiz', () => {
       expect(getField('Title').value).toBe('More river words');
       expect(readQuestion(3).text).toBe('What is ត្រី?');
       expect(screen.getByText('Changes not published')).toBeTruthy();
-      await clickButton('Publish changes');
+      await clickButton('Publish Quiz');
       await screen.findByText('Quiz updated successfully');
       expect(api.sent('PUT', path)[0]?.body).toEqual({ baseVersion: 4, contents });
       expect(api.sent('POST', `${path}/publish`)[0]?.headers.get('if-match')).toBe('"4"');
@@ -396,7 +396,7 @@ describe('an existing quiz', () => {
 
     it('compares them with what learners see', async () => {
       await openQuiz(api, { workingCopy: info });
-      await clickButton('Show what learners see');
+      await clickButton('View what learners see');
       expect(await screen.findByRole('region', { name: 'New question 1' })).toBeTruthy();
     });
   });
@@ -436,11 +436,11 @@ describe('an existing quiz', () => {
         ? errorResponse(409, { message: 'Changed', code: 'stale_version' })
         : { body: riverQuiz },
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
     await userEvent.click(await within(dialog).findByRole('button', { name: 'Use merged version' }));
     expect(readQuestion(1)).toMatchObject({ options: ['River', 'Ship', 'Tree'], right: 2 });
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     await screen.findByText('Quiz updated successfully');
     expect(saved()?.headers.get('if-match')).toBe('"5"');
   });
@@ -455,7 +455,7 @@ describe('an existing quiz', () => {
     api.route('GET /api/quizzes/3', () => ({ body: { ...withRecording('again.mp3'), version: 5 } }));
     const message = 'This quiz was changed by someone else';
     api.route('PATCH /api/quizzes/3', () => errorResponse(409, { message, code: 'stale_version' }));
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     const comparison = await openComparison(await screen.findByRole('dialog', { name: message }));
     const regions = within(comparison).getAllByRole('region');
     expect(regions.map(({ textContent }) => textContent)).toEqual([
@@ -475,7 +475,7 @@ describe('an existing quiz', () => {
         ? errorResponse(409, { message, code: 'stale_version' })
         : { body: riverQuiz },
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: message });
     const comparison = await openComparison(dialog);
     const question = within(comparison).getByRole('region', { name: 'Question 1' });
@@ -527,7 +527,7 @@ describe('an existing quiz', () => {
     api.route('PATCH /api/quizzes/3', () =>
       errorResponse(409, { message: 'Changed', code: 'stale_version' }),
     );
-    await clickButton('Save changes');
+    await clickButton('Publish Quiz');
     const dialog = await screen.findByRole('dialog', { name: 'This quiz was changed by someone else' });
     const regions = within(await openComparison(dialog)).getAllByRole('region');
     expect(regions.map((region) => region.getAttribute('aria-label'))).toEqual([

@@ -44,11 +44,13 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
       kind={quizKind}
       form={form}
       schema={quizValuesSchema}
+      contentsSchema={quizFormSchema}
       fields={fields}
       mapping={quizMapping}
       title={t(quiz === null ? 'quizForm.create' : 'quizForm.edit')}
       publishLabel={t('quizForm.publish')}
       size="full"
+      commentedSections={({ questions }) => questions.map(({ question }) => ({ text: question, rows: [] }))}
       busy={recordings.clips.length > 0}
       onItemChange={(saved) => {
         // The server has given new questions their ids.

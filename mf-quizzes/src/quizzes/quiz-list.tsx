@@ -4,12 +4,13 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  pendingStatusOptions,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
-import { quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { pendingStatuses, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -33,7 +34,10 @@ import { quizKind, useQuizPages } from './quizzes.api.ts';
 /** The quizzes view. */
 export function QuizList() {
   const t = useMessages();
-  const list = useListState(quizSorts, { status: quizStatuses, recordings: ['stale'] });
+  const list = useListState(quizSorts, {
+    status: [...quizStatuses, ...pendingStatuses],
+    recordings: ['stale'],
+  });
   const filters = {
     search: list.search,
     status: list.filterParam('status'),
@@ -73,7 +77,10 @@ export function QuizList() {
             name="status"
             label={t('field.status')}
             allLabel={t('quizList.allStatuses')}
-            options={quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) }))}
+            options={[
+              ...quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) })),
+              ...pendingStatusOptions(),
+            ]}
           />
           <ListFilter
             list={list}

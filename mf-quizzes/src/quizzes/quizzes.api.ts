@@ -2,7 +2,6 @@ import type { PublishableKind } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
-  messages,
   type Quiz,
   type QuizContents,
   type QuizStatus,
@@ -101,7 +100,7 @@ export const quizKind: PublishableKind<Quiz, QuizContents> = {
   get itemType() {
     return message('itemType.quiz');
   },
-  messages: messages.quiz,
+  messages: quizEndpoints.messages,
   get consequence() {
     return message('quizKind.unpublishConsequence');
   },

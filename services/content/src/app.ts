@@ -1,12 +1,9 @@
-import { contentDeadJobsList, contentDeadJobsRetry, lessonEvent } from '@khmer-learning/contracts';
+import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  createWorkingCopyEraser,
-  erasureJob,
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
-  restorationJob,
-  scheduleJob,
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
@@ -19,24 +16,14 @@ import {
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { contentSources, workingCopyKinds } from './content-sources.ts';
-import { lessonImageUpdateJob } from './lesson-types/lesson-type.images.ts';
-import { mountLessonTypes } from './lesson-types/lesson-type.items.ts';
-import { lessonTypesOf } from './lesson-types/lesson-type.model.ts';
-import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
-import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
-import { mountLessons } from './lessons/lesson.items.ts';
-import { lessonsOf } from './lessons/model/lesson.model.ts';
+import { commentedKinds, contentSources, mountKinds, workingCopyKinds } from './kinds.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
   lessonVisibilityUpdatesOf,
   visibilitiesAreSettled,
 } from './lessons/model/lesson-visibility.model.ts';
 import { wordRoutes } from './lessons/words/word.routes.ts';
-
-import { lessonDuplicationJob, lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
-import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
-import { mainLessonsOf } from './main-lessons/main-lesson.model.ts';
+import { lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
 import { pronunciationsOf, wordUsesOf } from './pronunciations/pronunciation.model.ts';
@@ -53,10 +40,7 @@ import { createVocabularyImporter } from './transfer/vocabulary.importer.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
-  // Registered before the service creates collections and indexes.
-  mainLessonsOf(service.connection);
-  lessonTypesOf(service.connection);
-  lessonsOf(service.connection);
+  // Registered before the service creates collections and indexes, as `mountKinds` does with those of the kinds.
   parentLocksOf(service.connection);
   lessonCascadesOf(service.connection);
   lessonVisibilityUpdatesOf(service.connection);
@@ -64,6 +48,7 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
+  registerComments(service.connection, commentedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
   pronunciationsOf(service.connection);
@@ -73,22 +58,9 @@ export function buildApp(service: Service): FastifyInstance {
   const { connection, config } = service;
   const store = createServiceContext(service);
   const app = createApp(service);
-  const lessons = mountLessons(app, store);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, workingCopyKinds)));
-  const wake = {
-    duplicationJob: jobs.register(lessonDuplicationJob(store)),
-    cascadeJob: jobs.register(lessonCascadeJob(store)),
-    restorationJob: jobs.register(
-      restorationJob(store, { definition: lessonEvent, label: 'Lesson', revive: lessons.writes.revive }),
-    ),
-    imageUpdateJob: jobs.register(lessonImageUpdateJob(store)),
-    visibilityJob: jobs.register(lessonVisibilityJob(store)),
-  };
-  const mainLessons = mountMainLessons(app, store, lessons, wake);
-  jobs.register(scheduleJob(store, [mainLessons.scheduled, lessons.scheduled]));
-  const lessonTypes = mountLessonTypes(app, store, lessons, wake);
+  const { lessons, mainLessons, lessonTypes } = mountKinds(app, store, jobs);
   wordRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));

@@ -1,4 +1,10 @@
-import { auditedEndpointIds, findAuditRecords } from '@khmer-learning/test-kit';
+import { lessons, lessonTypes, mainLessons } from '@khmer-learning/contracts';
+import {
+  auditedCommentCalls,
+  auditedEndpointIds,
+  auditedItemCalls,
+  findAuditRecords,
+} from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
 
 let content: TestContent;
@@ -13,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => content.close());
 
+const caller = () => content.call;
 const lesson = () => content.createLesson(ids);
 
 async function ok(answer: Promise<{ status: number; body: unknown }>): Promise<{ id: number }> {
@@ -40,8 +47,11 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Calls every writing endpoint once; returns the audit record that it must create. */
-const calls: Readonly<Record<string, () => Promise<object>>> = {
+/** Calls the writing endpoints once; returns the audit record that each must create. */
+const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
+  ...auditedCommentCalls(lessons, () => lesson(), caller),
+  ...auditedCommentCalls(mainLessons, () => content.createMainLesson(), caller),
+  ...auditedCommentCalls(lessonTypes, () => content.createLessonType(), caller),
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };
@@ -155,6 +165,13 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('DELETE', `/api/lessons/${id}/schedule`));
     return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
   },
+  async 'lessons.moveSchedule'() {
+    const { id, title } = await lesson();
+    await ok(content.call('PUT', `/api/lessons/${id}/schedule`, inTheYear2099));
+    const at = '2098-01-01T00:00:00.000Z';
+    await ok(content.call('PATCH', `/api/lessons/${id}/schedule`, { at }));
+    return { action: 'scheduled', entityId: String(id), title, detail: `publish at ${at}` };
+  },
   async 'mainLessons.schedule'() {
     const { id, title } = await content.createMainLesson();
     await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
@@ -165,6 +182,19 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
     await ok(content.call('DELETE', `/api/main-lessons/${id}/schedule`));
     return { action: 'schedule-cancelled', entity: 'main-lesson', entityId: String(id), title };
+  },
+  async 'mainLessons.moveSchedule'() {
+    const { id, title } = await content.createMainLesson();
+    await ok(content.call('PUT', `/api/main-lessons/${id}/schedule`, inTheYear2099));
+    const at = '2098-01-01T00:00:00.000Z';
+    await ok(content.call('PATCH', `/api/main-lessons/${id}/schedule`, { at }));
+    return {
+      action: 'scheduled',
+      entity: 'main-lesson',
+      entityId: String(id),
+      title,
+      detail: `publish at ${at}`,
+    };
   },
   async 'mainLessons.saveWorkingCopy'() {
     const { id } = await reworkMainLesson();
@@ -211,6 +241,9 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     return { action: 'exported', title: expect.stringMatching(/^vocabulary-.*\.csv$/), detail: null };
   },
 };
+
+/** The same of every writing endpoint. */
+const calls: typeof ownCalls = { ...ownCalls, ...auditedItemCalls('content', ownCalls, () => content.call) };
 
 /** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {

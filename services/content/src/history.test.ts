@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 interface Versions {
   data: VersionEntry[];
-  next: number | null;
+  next: string | null;
 }
 const versionsOf = async (path: string) => (await content.call<Versions>('GET', `${path}/versions`)).body;
 const collection = (name: string) => content.service.connection.collection<{ _id: string }>(name);
@@ -64,11 +64,13 @@ describe('the versions of a lesson', () => {
     await eventually(async () =>
       expect(await versionsOf(`/api/lessons/${id}`)).toEqual({
         data: [
-          ['updated', 3, ['status']],
-          ['updated', 2, ['level', 'title']],
-          ['created', 1, []],
-        ].map(([action, version, changedFields]) => ({
+          ['updated', 3, ['status'], true],
+          ['updated', 2, ['level', 'title'], false],
+          ['created', 1, [], false],
+        ].map(([action, version, changedFields, isPublished]) => ({
           version,
+          track: 'item',
+          isPublished,
           action,
           changedFields,
           savedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -77,8 +79,8 @@ describe('the versions of a lesson', () => {
         next: null,
       }),
     );
-    const page = await content.call<Versions>('GET', `/api/lessons/${id}/versions?limit=1&before=3`);
-    expect(page.body).toMatchObject({ data: [{ version: 2 }], next: 2 });
+    const page = await content.call<Versions>('GET', `/api/lessons/${id}/versions?limit=1&before=3.1`);
+    expect(page.body).toMatchObject({ data: [{ version: 2 }], next: '2.1' });
   });
 
   it('are not added by a save without a change', async () => {
@@ -178,6 +180,9 @@ describe('the versions of a lesson', () => {
           expect((await content.call('GET', `${path}/versions/${version}`)).body).toEqual(expected);
 
         const [first] = saved.values();
+        // What learners see is not restored at once.
+        await content.call('PATCH', path, { status: 'draft' });
+        lesson = (await content.call<Lesson>('GET', path)).body;
         const restored = await content.call<Lesson>('POST', `${path}/versions/1/restore`);
         expect(withoutVersion(restored.body)).toEqual(first && withoutVersion(first));
         const isChanged = patches.length > 0 && restored.body.version === lesson.version + 1;

@@ -1,4 +1,10 @@
-import { type Lesson, lessonLimits, type MainLesson, type WorkingCopyInfo } from '@khmer-learning/contracts';
+import {
+  type Lesson,
+  lessonLimits,
+  type MainLesson,
+  type VersionEntry,
+  type WorkingCopyInfo,
+} from '@khmer-learning/contracts';
 import {
   createQueryProfiler,
   createTransferClient,
@@ -6,6 +12,7 @@ import {
   republishAll,
 } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
+import { mongo } from 'mongoose';
 import { section, startContent, type TestContent } from './content.test-kit.ts';
 
 interface WorkingCopy extends WorkingCopyInfo {
@@ -31,6 +38,12 @@ beforeEach(async () => {
   };
 });
 
+interface Versions {
+  data: VersionEntry[];
+  next: string | null;
+}
+const versionsOf = async (path: string, query = '') =>
+  (await content.call<Versions>('GET', `${path}/versions${query}`)).body;
 const collection = (name: string) => content.service.connection.collection<{ _id: number | string }>(name);
 const contentsOf = (lesson: Lesson, change: Record<string, unknown> = {}) => {
   const { mainLessonId, lessonTypeId, title, description, level, image, sections } = lesson;
@@ -119,8 +132,11 @@ describe('a working copy of a lesson', () => {
     });
     expect(await read()).toMatchObject({ status: 404 });
     expect((await readItem()).workingCopy).toBeUndefined();
-    expect((await content.call('GET', `${path}/versions`)).body).toMatchObject({
-      data: [{ version: 2, action: 'updated', changedFields: ['level', 'title'] }, { version: 1 }],
+    expect((await content.call('GET', `${path}/versions?track=item`)).body).toMatchObject({
+      data: [
+        { version: 2, action: 'updated', changedFields: ['level', 'title'], isPublished: true },
+        { version: 1 },
+      ],
     });
     expect(await publish()).toMatchObject({ status: 404 });
   });
@@ -226,14 +242,200 @@ describe('a working copy of a lesson', () => {
     expect((await content.waitForEvent('lesson', draft.body.id, 3)).state).toMatchObject({ title: 'Mine' });
   });
 
-  it('stays in the history when an earlier draft is restored over it', async () => {
-    const { lesson, path, patch, save, read } = await publishLesson({ status: 'draft' });
-    await patch({ status: 'published' });
+  it('is what an earlier version is restored to: learners keep what is published', async () => {
+    const { lesson, path, patch, save, read, publish } = await publishLesson({ status: 'draft' });
+    await patch({ title: 'Renamed', status: 'published' });
     await save({ title: 'Reworked' });
-    const restored = await content.call<Lesson>('POST', `${path}/versions/1/restore`);
-    expect(restored.body).toMatchObject({ title: lesson.title, status: 'draft', version: 4 });
-    expect((await content.call('GET', `${path}/versions/3`)).body).toMatchObject({ title: 'Reworked' });
-    expect((await read()).status).toBe(404);
+    const restore = (query: string, version: number) =>
+      content.call<Lesson & Refusal>(
+        'POST',
+        `${path}/versions/1/restore${query}`,
+        undefined,
+        ifMatch(version),
+      );
+    expect(await restore('', 1)).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    const restored = await restore('', 2);
+    expect(restored.body).toMatchObject({
+      ...{ title: 'Renamed', status: 'published', version: 2 },
+      workingCopy: { version: 2 },
+    });
+    expect((await read()).body).toMatchObject({ baseVersion: 2, contents: { title: lesson.title } });
+    expect((await versionsOf(path)).data).toMatchObject([
+      { track: 'working-copy', version: 2, action: 'restored', changedFields: ['title'] },
+      { track: 'working-copy', version: 1, action: 'updated', changedFields: ['title'] },
+      { track: 'item', version: 2 },
+      { track: 'item', version: 1 },
+    ]);
+    // What it replaced is kept too.
+    await restore('?track=working-copy', 2);
+    expect((await read()).body.contents).toMatchObject({ title: 'Reworked' });
+    expect((await publish()).body).toMatchObject({ title: 'Reworked', version: 3 });
+  });
+
+  it('keeps each save, and of automatic saves the last of a person and hour', async () => {
+    const { path, save, read } = await publishLesson();
+    const autosave = (description: string, as: 'teacher' | 'admin' = 'teacher') =>
+      content.call('PUT', `${path}/working-copy`, autosaved(description), { as });
+    const autosaved = (description: string) => ({ contents: { ...base, description }, isAutosave: true });
+    const base = (await save({ title: 'Reworked' })).body.contents;
+    for (const description of ['a', 'ab', 'abc'])
+      expect(await autosave(description)).toMatchObject({ status: 200 });
+    await autosave('abcd', 'admin');
+    await autosave('abcde', 'admin');
+    await save({ title: 'Reworked', description: 'abcde' });
+    await autosave('abcdef');
+    const { data } = await versionsOf(`${path}`, '?track=working-copy');
+    expect(data.map(({ action, version, savedBy }) => [action, version, savedBy?.id])).toEqual([
+      ['autosaved', 8, 2],
+      ['updated', 7, 2],
+      ['autosaved', 6, 1],
+      ['autosaved', 4, 2],
+      ['updated', 1, 2],
+    ]);
+    const at = async (version: number) =>
+      (await content.call<Lesson>('GET', `${path}/versions/${version}?track=working-copy`)).body;
+    expect([(await at(6)).description, (await at(4)).description]).toEqual(['abcde', 'abc']);
+    expect(await at(4)).toMatchObject({ title: 'Reworked', status: 'published', version: 4 });
+    expect((await content.call('GET', `${path}/versions/3?track=working-copy`)).status).toBe(404);
+    expect((await read()).body.version).toBe(8);
+
+    // An hour later, the next ones are a version of their own.
+    const hourAgo = new Date(Date.now() - 61 * 60_000);
+    await collection('versions').updateMany({}, { $set: { startedAt: hourAgo } });
+    await autosave('next');
+    expect((await versionsOf(path, '?track=working-copy')).data.slice(0, 2)).toMatchObject([
+      { version: 9 },
+      { version: 8 },
+    ]);
+  });
+
+  it('is restored after it was discarded, for 30 days', async () => {
+    const { path, save, discard, read, readItem, publish } = await publishLesson();
+    await save({ title: 'Three days of work' });
+    await discard();
+    const { data } = await versionsOf(path);
+    expect(data).toMatchObject([
+      { track: 'working-copy', action: 'discarded', version: 2, savedBy: { id: 2 } },
+      { track: 'working-copy', action: 'updated', version: 1 },
+      { track: 'item', version: 1 },
+    ]);
+    const restore = () => content.call('POST', `${path}/versions/2/restore?track=working-copy`);
+    expect(await restore()).toMatchObject({ status: 200, body: { workingCopy: { version: 3 } } });
+    expect((await read()).body.contents).toMatchObject({ title: 'Three days of work' });
+    expect(await readItem()).toMatchObject({ title: 'Asking the way' });
+    await publish();
+
+    const versions = content.service.connection.collection<{ _id: string; expiresAt: Date }>('versions');
+    const kept = await versions.find({ _id: /working-copy/, expiresAt: { $exists: true } }).toArray();
+    const days = kept.map(({ expiresAt }) => (expiresAt.getTime() - Date.now()) / (24 * 60 * 60_000));
+    expect(Math.min(...days)).toBeGreaterThan(29.9);
+    expect(Math.max(...days)).toBeLessThanOrEqual(30);
+    await versions.updateMany({ _id: /working-copy/ }, { $set: { expiresAt: new Date() } });
+    expect((await versionsOf(path)).data.map(({ track }) => track)).toEqual(['item', 'item']);
+    expect(await restore()).toMatchObject({ status: 404 });
+  });
+
+  it('is read in the history beside the versions of the lesson, page by page', async () => {
+    const { path, save, patch, publish } = await publishLesson();
+    for (const title of ['One', 'Two', 'Three']) {
+      await save({ title });
+      await save({ title: `${title} again` });
+      await publish();
+      await patch({ title });
+    }
+    const { data } = await versionsOf(path);
+    expect(data).toHaveLength(16);
+    for (const limit of [1, 3, 5, 16]) {
+      const pages: VersionEntry[] = [];
+      for (let before: string | null = ''; before !== null; ) {
+        const query: string = `?limit=${limit}${before && `&before=${before}`}`;
+        const page: Versions = await versionsOf(path, query);
+        pages.push(...page.data);
+        before = page.next;
+      }
+      expect(pages).toEqual(data);
+    }
+  });
+
+  it('is never lost: whatever two people do, each save is in the history', async () => {
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+    const step = fc.record({
+      act: fc.constantFrom(
+        ...(['save', 'save', 'save', 'autosave', 'patch', 'publish', 'discard'] as const),
+        ...(['restore', 'unpublish', 'republish', 'delete', 'schedule'] as const),
+      ),
+      title: fc.constantFrom(...titles),
+      as: fc.constantFrom('teacher' as const, 'admin' as const),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const lesson = await content.createLesson({ ...parents, status: 'published', title: 'Zero' });
+        const path = `/api/lessons/${lesson.id}`;
+        const saved = new Set(['Zero']);
+        const readVersions = async () => {
+          const { data } = await versionsOf(path, '?limit=100');
+          const reads = data.map(async ({ version, track }) =>
+            content.call<Lesson>('GET', `${path}/versions/${version}?track=${track}`),
+          );
+          return { data, answers: await Promise.all(reads) };
+        };
+        for (const { act, title, as } of steps) {
+          const call = (method: 'PUT' | 'PATCH' | 'POST' | 'DELETE', suffix: string, body?: object) =>
+            content.call<Lesson>(method, path + suffix, body as Record<string, unknown>, { as });
+          const contents = contentsOf(lesson, { title });
+          if (act === 'save' || act === 'patch') {
+            const { status } =
+              act === 'save'
+                ? await call('PUT', '/working-copy', { contents })
+                : await call('PATCH', '', { title });
+            expect(act === 'save' ? [200, 409] : [200]).toContain(status);
+            if (status === 200) saved.add(title);
+          } else if (act === 'autosave') await call('PUT', '/working-copy', { contents, isAutosave: true });
+          else if (act === 'publish') await call('POST', '/working-copy/publish', {});
+          else if (act === 'discard') await call('DELETE', '/working-copy');
+          else if (act === 'unpublish') await call('PATCH', '', { status: 'draft' });
+          else if (act === 'republish') await call('PATCH', '', { status: 'published' });
+          else if (act === 'schedule')
+            await call('PUT', '/schedule', { action: 'unpublish', at: '2099-01-01T00:00:00Z', version: 1 });
+          else if (act === 'delete') {
+            await call('DELETE', '');
+            expect((await content.call('POST', `/api/deleted-lessons/${lesson.id}/restore`)).status).toBe(
+              200,
+            );
+          } else {
+            const { data } = await readVersions();
+            const { version, track } = data[title.length % data.length] ?? { version: 1, track: 'item' };
+            const { status } = await call('POST', `/versions/${version}/restore?track=${track}`);
+            expect(status).toBe(200);
+          }
+        }
+        const { answers } = await readVersions();
+        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+        const kept = new Set(answers.map(({ body }) => body.title));
+        expect([...saved].filter((title) => !kept.has(title))).toEqual([]);
+      }),
+      { numRuns: depth(8, 60) },
+    );
+  });
+
+  it('takes little room however often it is saved automatically', async () => {
+    const saves = depth(50, 1_000);
+    const lines = Array.from(
+      { length: 2_000 },
+      (_, n) => `word ${n * 7_919} : ពាក្យ ${(n * 104_729) % 9_973}`,
+    );
+    const { lesson, path } = await publishLesson({ sections: [{ ...section, content: lines.join('\n') }] });
+    for (let n = 1; n <= saves; n += 1) {
+      lines[(n * 31) % lines.length] = `edit ${n} : កែ ${n}`;
+      const contents = contentsOf(lesson, { sections: [{ ...section, content: lines.join('\n') }] });
+      const saved = await content.call('PUT', `${path}/working-copy`, { contents, isAutosave: true });
+      expect(saved.status).toBe(200);
+    }
+    const rows = await collection('versions')
+      .find({ _id: new RegExp(`^lesson-working-copy.${lesson.id}@`) })
+      .toArray();
+    expect(rows).toHaveLength(1);
+    expect(rows.reduce((sum, row) => sum + mongo.BSON.calculateObjectSize(row), 0)).toBeLessThan(100_000);
   });
 
   it('is never left beside a draft, whoever saves at the same time', async () => {

@@ -1,17 +1,9 @@
+import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
-  quizzes as quizContract,
-  quizDeadJobsList,
-  quizDeadJobsRetry,
-  quizEvent,
-} from '@khmer-learning/contracts';
-import {
-  createWorkingCopyEraser,
-  erasureJob,
   owningPurchasesOf,
+  registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
-  restorationJob,
-  scheduleJob,
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
@@ -26,18 +18,14 @@ import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
+import { commentedKinds, mountKinds, quizzesSources, workingCopyKinds } from './kinds.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
-import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
-import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
-import { mountQuizzes } from './quizzes/quiz.items.ts';
-import { quizzesOf } from './quizzes/quiz.model.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
-import { quizzesSources } from './quizzes-sources.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
@@ -47,8 +35,7 @@ import { transferRoutes } from './transfer/transfer.routes.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
-  // Registered before the service creates collections and indexes.
-  quizzesOf(service.connection);
+  // Registered before the service creates collections and indexes, as `mountKinds` does with those of the kinds.
   quizDeletionsOf(service.connection);
   quizPlaceUpdatesOf(service.connection);
   analyticsOf(service.connection);
@@ -59,12 +46,18 @@ export function buildApp(service: Service): FastifyInstance {
   owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
-  registerWorkingCopyModels(service.connection, [quizContract]);
+  registerComments(service.connection, commentedKinds);
+  registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
 
   const store = createServiceContext(service);
   const app = createApp(service);
-  const quizzes = mountQuizzes(app, store, (lessonId, after) => waitForLesson(service, lessonId, after));
+  const { connection, config } = service;
+  const jobs = createJobRunner(app, service);
+  jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
+  const { quizzes } = mountKinds(app, store, jobs, (lessonId, after) =>
+    waitForLesson(service, lessonId, after),
+  );
   publicRoutes(
     app,
     createPublicQuizzes(store),
@@ -73,16 +66,6 @@ export function buildApp(service: Service): FastifyInstance {
   );
   packRoutes(app, createPackQuizzes(store));
   submissionRoutes(app, createSubmissionService(store));
-  const { connection, config } = service;
-  const jobs = createJobRunner(app, service);
-  jobs.mountDeadJobs({ list: quizDeadJobsList, retry: quizDeadJobsRetry });
-  jobs.register(quizDeletionJob(store));
-  jobs.register(quizPlaceJob(store));
-  jobs.register(
-    restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
-  );
-  jobs.register(erasureJob(store, createWorkingCopyEraser(connection, [quizContract])));
-  jobs.register(scheduleJob(store, [quizzes.scheduled]));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
   const imports = createImportService(jobs, store, [
     createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service)),

@@ -1,4 +1,11 @@
-import { auditedEndpointIds, findAuditRecords, republishAll } from '@khmer-learning/test-kit';
+import { quizzes as quizContract } from '@khmer-learning/contracts';
+import {
+  auditedCommentCalls,
+  auditedEndpointIds,
+  auditedItemCalls,
+  findAuditRecords,
+  republishAll,
+} from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -30,8 +37,13 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
-/** Calls every writing endpoint once; returns the audit record that it must create. */
-const calls: Readonly<Record<string, () => Promise<object>>> = {
+/** Calls the writing endpoints once; returns the audit record that each must create. */
+const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
+  ...auditedCommentCalls(
+    quizContract,
+    () => quizzes.createQuiz(),
+    () => quizzes.call,
+  ),
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };
@@ -70,6 +82,13 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await quizzes.call('DELETE', `/api/quizzes/${id}/schedule`);
     return { action: 'schedule-cancelled', entityId: String(id), title, detail: publishIn2099 };
   },
+  async 'quizzes.moveSchedule'() {
+    const { id, title } = await quizzes.createQuiz();
+    await quizzes.call('PUT', `/api/quizzes/${id}/schedule`, inTheYear2099);
+    const at = '2098-01-01T00:00:00.000Z';
+    await quizzes.call('PATCH', `/api/quizzes/${id}/schedule`, { at });
+    return { action: 'scheduled', entityId: String(id), title, detail: `publish at ${at}` };
+  },
   async 'quizzes.saveWorkingCopy'() {
     const { id } = await reworkQuiz();
     return { action: 'working-copy-saved', entityId: String(id), fields: ['title'] };
@@ -90,6 +109,9 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     return { action: 'exported', title: expect.stringMatching(/^quizzes-.*\.json$/) };
   },
 };
+
+/** The same of every writing endpoint. */
+const calls: typeof ownCalls = { ...ownCalls, ...auditedItemCalls('quizzes', ownCalls, () => quizzes.call) };
 
 /** Writing endpoints without an audit record of their own, and why. */
 const exempt: Readonly<Record<string, string>> = {

@@ -23,6 +23,8 @@ import { composeMail } from './mails/compose-mail.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
 import { createMailQueue, type MailJob, type MailQueue } from './mails/mail-queue.ts';
 import { createMailer } from './mails/mailer.ts';
+import { notificationModel } from './notifications/notification.model.ts';
+import { notificationRoutes } from './notifications/notification.routes.ts';
 import { createCurrentPasswordVerifier } from './passwords/current-password-verifier.ts';
 import { passwordRoutes } from './passwords/password.routes.ts';
 import { createPasswordService } from './passwords/password.service.ts';
@@ -73,6 +75,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const limits = createAttemptLimiter(attemptModel(connection), config.HASH_TIMEOUT_MS / 4);
   const currentPassword = createCurrentPasswordVerifier({ service, accounts, hasher, limits });
   const mailer = createMailer(config, logger);
+  const findUserNames = createUserNameLookup(connection);
+  const notifications = notificationModel(connection);
   const refreshFamilies = createRefreshFamilies(refreshFamilyModel(connection));
   const apiKeys = createApiKeyService(
     service,
@@ -95,6 +99,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     },
     accountDeleted: ({ at, ...job }) =>
       mailer.send(composeMail('accountDeleted', job, { at, hours: maxErasureHours })),
+    async comment({ authorId = 0, path = '', ...job }) {
+      const about = (await findUserNames([authorId])).get(authorId)?.email;
+      // Its author may have been deleted since.
+      if (about === undefined) return;
+      await mailer.send(composeMail('comment', job, { about, link: `${config.PUBLIC_URL}/${path}` }));
+    },
   };
   const app = createApp(service);
   app.addHook('onClose', () => hasher.close());
@@ -141,6 +151,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     apiKeys,
     progress,
+    eraseNotifications: async ({ session }, userId) =>
+      void (await notifications.deleteMany({ userId }, { session })),
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
@@ -178,7 +190,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   apiKeyRoutes(app, apiKeys);
   progressRoutes(app, progress);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
-  const listAuditLog = createAuditLogReader(auditLog, createUserNameLookup(connection));
+  notificationRoutes(app, notifications, findUserNames);
+  const listAuditLog = createAuditLogReader(auditLog, findUserNames);
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
   return app;
 }

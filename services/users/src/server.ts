@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { startAuditLogConsumer } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
 import { migrations } from './migrations/migrations.ts';
+import { startCommentConsumer } from './notifications/comment.consumer.ts';
 import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
 
 await runService({
@@ -11,5 +12,8 @@ await runService({
   buildApp,
   migrations,
   prepare: ensureFirstAdmin,
-  startConsumers: (service) => void startAuditLogConsumer(service),
+  startConsumers(service) {
+    startAuditLogConsumer(service);
+    startCommentConsumer(service);
+  },
 });

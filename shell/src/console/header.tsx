@@ -16,6 +16,7 @@ import styled from 'styled-components';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
+import { Inbox } from './inbox.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { useMessages } from './messages/messages.ts';
 import { NarrowHidden } from './narrow-hidden.ts';
@@ -50,7 +51,8 @@ const Title = styled.h1`
   line-height: 1.3;
   outline: none;
 
-  @media (max-width: ${narrowBreakpoint}) { font-size: ${fontSize.large}; }
+  /* Four buttons leave little room on a narrow screen. */
+  @media (max-width: ${narrowBreakpoint}) { font-size: ${fontSize.large}; overflow-wrap: anywhere; }
 `;
 
 const Subtitle = styled.p`color: ${color('textMuted')}; font-size: ${fontSize.small};`;
@@ -145,6 +147,7 @@ export function Header({
       )}
       <Actions>
         <PaletteButton />
+        <Inbox />
         <KeyboardHelp />
         <ToolsMenu views={toolViews} currentId={view.id} onOpenView={onOpenView} />
         <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>

@@ -1,11 +1,11 @@
 import {
+  itemEntities,
   messages,
   type PresentPage,
   type Principal,
   presenceLimits,
   presenceStream,
   type ResponseOf,
-  teacherItemKinds,
 } from '@khmer-learning/contracts';
 import { ApiError, type Logger, type NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
@@ -13,6 +13,9 @@ import type { Authenticator } from '../../api/identity/authenticator.ts';
 import { createRateLimiter } from '../../api/identity/rate-limiter.ts';
 import { classifyOrigin } from '../../http/classify-origin.ts';
 import { createPresenceDirectory } from './presence-directory.ts';
+
+/** What teachers may watch. Admins may watch every kind of entity. */
+const watchedByTeachers: ReadonlySet<string> = new Set(itemEntities);
 
 /** Streams of one session: a browser without HTTP/2 makes at most six connections for all of its pages. */
 const streamsPerSession = 4;
@@ -196,7 +199,7 @@ export function createPresence(options: PresenceOptions): Presence {
       const { page, open: items, shown } = query.data;
       const watched = [...new Set([...items, ...shown])];
       const mayOpen = (item: string) =>
-        role === 'admin' || teacherItemKinds.includes(item.slice(0, item.indexOf(':')));
+        role === 'admin' || watchedByTeachers.has(item.slice(0, item.indexOf(':')));
       if (!watched.every(mayOpen)) throw new ApiError(403, messages.auth.forbidden);
       if (request.method === 'HEAD') return reply.type('text/event-stream').send();
       const { allowed, resetSeconds } = openings.consume(userId, openingsPerMinute);

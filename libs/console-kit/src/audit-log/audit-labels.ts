@@ -5,6 +5,11 @@ import { message } from '../messages/messages.ts';
 
 /** The words for actions that no remote has words for. */
 const actionMessages = {
+  commented: 'auditLabels.commented',
+  'comment-deleted': 'auditLabels.commentDeleted',
+  'comment-edited': 'auditLabels.commentEdited',
+  'comments-reopened': 'auditLabels.commentsReopened',
+  'comments-resolved': 'auditLabels.commentsResolved',
   created: 'auditLabels.created',
   deleted: 'auditLabels.deleted',
   exported: 'auditLabels.exported',

@@ -1,10 +1,4 @@
-/** How items of two versions of a list are recognised as the same. */
-export interface ItemMatching<Item> {
-  /** The item's id; undefined if it has none yet. Items with different ids are never the same. */
-  readonly idOf?: (item: Item) => unknown;
-  /** What mostly stays the same when an item is changed, such as its title or its word; the first is tried first. */
-  readonly keys?: readonly ((item: Item) => unknown)[];
-}
+import { type ItemMatching, matchItems } from '@khmer-learning/contracts';
 
 type Version = 'base' | 'mine' | 'theirs';
 
@@ -19,49 +13,6 @@ export interface MatchedRow<Item> {
   readonly base: Placed<Item> | undefined;
   readonly mine: Placed<Item> | undefined;
   readonly theirs: Placed<Item> | undefined;
-}
-
-/** Finds the items of `others` in `items`: equal ones, then by their keys, then by their place after the same neighbour. */
-function matchItems<Item>(
-  items: readonly Placed<Item>[],
-  others: readonly Placed<Item>[],
-  { idOf = () => undefined, keys = [] }: ItemMatching<Item>,
-  byPlace: boolean,
-): Map<number, number> {
-  const found = new Map<number, number>();
-  const taken = new Set<number>();
-  const match = (item: Placed<Item>, other: Placed<Item>) => {
-    found.set(other.index, item.index);
-    taken.add(item.index);
-  };
-  const idKey = (item: Item) => {
-    const id = idOf(item);
-    return id === undefined ? undefined : JSON.stringify(id);
-  };
-  for (const key of [(item: Item) => JSON.stringify(item), idKey, ...keys]) {
-    const free = new Map<unknown, Placed<Item>[]>();
-    for (const item of items) {
-      const name = taken.has(item.index) ? undefined : key(item.item);
-      if (name !== undefined && name !== '') free.set(name, [...(free.get(name) ?? []), item]);
-    }
-    for (const other of others) {
-      if (found.has(other.index)) continue;
-      const name = key(other.item);
-      const candidates = name === undefined ? undefined : free.get(name);
-      const at = candidates?.findIndex(({ item }) => idKey(item) === idKey(other.item)) ?? -1;
-      const [item] = at < 0 ? [] : (candidates?.splice(at, 1) ?? []);
-      if (item) match(item, other);
-    }
-  }
-  if (!byPlace) return found;
-  let previous: number | undefined = -1;
-  for (const other of others) {
-    const next: Placed<Item> | undefined = previous === undefined ? undefined : items[previous + 1];
-    if (!found.has(other.index) && next && !taken.has(next.index) && idKey(next.item) === idKey(other.item))
-      match(next, other);
-    previous = found.get(other.index);
-  }
-  return found;
 }
 
 /**
@@ -101,14 +52,14 @@ export function matchRows<Item>(
   hasBase: boolean,
 ): readonly MatchedRow<Item>[] {
   const [base, mine, theirs] = [placed(versions.base), placed(versions.mine), placed(versions.theirs)];
-  const ofMine = matchItems(base, mine, matching, true);
-  const ofTheirs = matchItems(base, theirs, matching, true);
+  const ofMine = matchItems(versions.base, versions.mine, matching, true);
+  const ofTheirs = matchItems(versions.base, versions.theirs, matching, true);
   separateEqual(base, [mine, ofMine], [theirs, ofTheirs]);
   const mineByBase = new Map(mine.map((item) => [ofMine.get(item.index), item]));
   const theirsByBase = new Map(theirs.map((item) => [ofTheirs.get(item.index), item]));
   const newMine = mine.filter(({ index }) => !ofMine.has(index));
   const newTheirs = theirs.filter(({ index }) => !ofTheirs.has(index));
-  const added = matchItems(placedAnew(newMine), placedAnew(newTheirs), matching, !hasBase);
+  const added = matchItems(newMine.map(itemOf), newTheirs.map(itemOf), matching, !hasBase);
   const addedByBoth = new Map([...added].map(([other, own]) => [newMine[own], newTheirs[other]]));
   const matched = new Set(addedByBoth.values());
   const rows: Omit<MatchedRow<Item>, 'id'>[] = [
@@ -125,7 +76,7 @@ export function matchRows<Item>(
   return rows.map((row, id) => ({ id, ...row }));
 }
 
-const placedAnew = <Item>(items: readonly Placed<Item>[]) => placed(items.map(({ item }) => item));
+const itemOf = <Item>({ item }: Placed<Item>) => item;
 
 function inOrder<Item>(rows: readonly MatchedRow<Item>[], version: Version): readonly MatchedRow<Item>[] {
   return rows

@@ -1,7 +1,8 @@
+import type { ItemMatching } from '@khmer-learning/contracts';
 import { areValuesEqual } from '../forms/form-values.ts';
 import { message } from '../messages/messages.ts';
 import type { ComparedField } from './field-differences.tsx';
-import { type ItemMatching, isInSameOrder, type MatchedRow, matchRows, orderRows } from './match-rows.ts';
+import { isInSameOrder, type MatchedRow, matchRows, orderRows } from './match-rows.ts';
 
 /** What the user takes of a place that both have changed. */
 export type MergeChoice = 'mine' | 'theirs' | 'both';

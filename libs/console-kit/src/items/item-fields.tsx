@@ -1,6 +1,7 @@
 import { FormField, TextArea, TextInput } from '@khmer-learning/ui-kit';
 import type { ChangeEvent, ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { CommentMark } from '../comments/comment-mark.tsx';
 import type { ComparedField } from '../comparing/field-differences.tsx';
 import { linesShape } from '../comparing/merge-shapes.ts';
 import type { MergeShape } from '../comparing/three-way-merge.ts';
@@ -62,6 +63,9 @@ export const linesField = (label: string): ItemField<string> => ({
   input: (control) => <TextArea {...control} />,
 });
 
+/** The fields that can be commented on by themselves. */
+const commentedFields: ReadonlySet<string> = new Set(['title', 'description']);
+
 interface FieldRowProps<Parts, Name extends keyof Parts> {
   fields: ItemFields<Parts, never>;
   /** The field whose part is the form's value of the same name. */
@@ -78,9 +82,17 @@ export function FieldRow<Parts, Name extends keyof Parts & string>({
   const { label, required = false, input } = fields[name];
   const { field, fieldState } = useController({ control: useFormContext().control, name: name as string });
   return (
-    <FormField label={label} required={required} error={fieldState.error?.message} hint={hint}>
-      {input?.(field)}
-    </FormField>
+    <div data-comment-place="">
+      <FormField
+        label={label}
+        required={required}
+        error={fieldState.error?.message}
+        hint={hint}
+        aside={commentedFields.has(name) ? <CommentMark place={{ field: name }} label={label} /> : undefined}
+      >
+        {input?.(field)}
+      </FormField>
+    </div>
   );
 }
 

@@ -161,7 +161,7 @@ export interface ItemTableProps<Row extends ListedItem> {
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void };
   /** The `MenuItem`s of a row's menu. */
-  menu: (row: Row) => ReactNode;
+  menu?: (row: Row) => ReactNode;
   /** Whether an action of the row's menu is in progress. */
   isBusy?: (row: Row) => boolean;
 }
@@ -174,7 +174,7 @@ export function ItemTable<Row extends ListedItem>({
   emptyTitle,
   emptyHint,
   createLabel,
-  menu,
+  menu = () => null,
   isBusy = () => false,
   ...table
 }: ItemTableProps<Row>) {

@@ -9,8 +9,11 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { CommentsButton } from '../comments/comment-mark.tsx';
+import { CommentsProvider, CommentsSlot } from '../comments/comments-context.tsx';
 import { prepareMerge, StaleVersionDialog } from '../comparing/stale-version-dialog.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
+import { useMessages } from '../messages/messages.ts';
 import type { ItemKind } from '../saving/item-kind.ts';
 import { SaveButton } from '../saving/publish-buttons.tsx';
 import { useSave } from '../saving/use-save.tsx';
@@ -38,11 +41,8 @@ export interface PlainFormProps<
   mapping: ItemMapping<Item, Values, Parts, Partial<Values>>;
   /** The dialog's title. */
   title: string;
-  saveLabel: string;
-  /** What happens to unsaved changes when a version of the history is restored. */
-  unsavedHint: string;
-  /** What happens to them when another user's version is loaded. */
-  reloadHint: string;
+  /** Default: `Save Changes`. */
+  saveLabel?: string;
   /** Something is uploading: the form cannot be saved, and closing it asks. */
   busy?: boolean;
   /** Called with every failure to save, to show errors that the server does not name a field for. */
@@ -65,8 +65,6 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   mapping,
   title,
   saveLabel,
-  unsavedHint,
-  reloadHint,
   busy = false,
   onClose,
   onReload,
@@ -74,6 +72,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   footer,
   children,
 }: PlainFormProps<Item, Body, Values, Parts>) {
+  const t = useMessages();
   const api = useApi();
   const { endpoints } = kind;
   // What the values are based on: merging bases them on the newer version.
@@ -98,80 +97,92 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
   const compare = (theirs: Item, yours: Item) => compareItems(fields, partsOf, theirs, yours);
 
   return (
-    <EditDialog
-      title={title}
-      {...(item === null ? {} : { description: <ItemHead title={item.title} savedAt={item.updatedAt} /> })}
-      size="small"
-      dirty={isDirty || busy}
-      saving={isSaving}
-      onClose={onClose}
-      headerEnd={
-        item === null ? null : (
-          <HistoryButton
-            itemType={kind.itemType}
-            id={item.id}
-            endpoints={endpoints.versions}
-            fetchItem={(id) => kind.fetch(api, id)}
-            compare={compare}
-            unsavedHint={isDirty ? unsavedHint : null}
-            changes={[kind.entity]}
-            onRestored={onReload}
-            disabled={isSaving}
-          />
-        )
-      }
-      footer={
-        <>
-          {footer}
-          <SaveButton form={formId} loading={isSaving} disabled={busy}>
-            {saveLabel}
-          </SaveButton>
-        </>
-      }
+    <CommentsProvider
+      entity={kind.entity}
+      id={item?.id ?? null}
+      endpoints={endpoints.comments}
+      sections={[]}
+      isFull={false}
     >
-      <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={submit}>
-          <Stack gap={4}>{children}</Stack>
-        </form>
-      </FormProvider>
-      {item === null ? null : (
-        <>
-          <FormPanels entity={kind.entity} item={{ id: item.id, name: item.title }} />
-          <ItemAuditLog entity={kind.entity} entityId={item.id} />
-        </>
-      )}
-      {stale === null || item === null ? null : (
-        <StaleVersionDialog
-          itemType={kind.itemType}
-          reloadHint={reloadHint}
-          compare={async () => {
-            const theirs = await kind.fetch(api, stale.id);
-            if (theirs === null) return null;
-            const mine = { ...item, ...stale.body };
-            const versions = { base: partsOf(item), mine: partsOf(mine), theirs: partsOf(theirs) };
-            const [differences, merging] = await Promise.all([
-              compare(theirs, mine),
-              prepareMerge(shapeOf(fields), versions),
-            ]);
-            seen.current = theirs;
-            return { version: theirs.version, fields: differences, merging };
-          }}
-          onMerge={(parts) => {
-            keepEditing();
-            setItem(seen.current);
-            for (const [name, value] of Object.entries(mapping.fromParts(parts as Parts)))
-              form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
-                shouldDirty: true,
-              });
-          }}
-          onKeepEditing={keepEditing}
-          onReload={() => {
-            keepEditing();
-            onReload();
-          }}
-          onOverwrite={overwrite}
-        />
-      )}
-    </EditDialog>
+      <EditDialog
+        title={title}
+        {...(item === null ? {} : { description: <ItemHead title={item.title} savedAt={item.updatedAt} /> })}
+        size="small"
+        dirty={isDirty || busy}
+        saving={isSaving}
+        onClose={onClose}
+        headerEnd={
+          item === null ? null : (
+            <>
+              <CommentsButton />
+              <HistoryButton
+                itemType={kind.itemType}
+                id={item.id}
+                endpoints={endpoints.versions}
+                fetchItem={(id) => kind.fetch(api, id)}
+                compare={compare}
+                unsavedHint={isDirty ? t('plainForm.unsavedLost') : null}
+                changes={[kind.entity]}
+                onRestored={onReload}
+                disabled={isSaving}
+              />
+            </>
+          )
+        }
+        footer={
+          <>
+            {footer}
+            <SaveButton form={formId} loading={isSaving} disabled={busy}>
+              {saveLabel ?? t('plainForm.save')}
+            </SaveButton>
+          </>
+        }
+      >
+        <FormProvider {...form}>
+          <form id={formId} noValidate onSubmit={submit}>
+            <Stack gap={4}>{children}</Stack>
+          </form>
+        </FormProvider>
+        {item === null ? null : (
+          <>
+            <CommentsSlot />
+            <FormPanels entity={kind.entity} item={{ id: item.id, name: item.title }} />
+            <ItemAuditLog entity={kind.entity} entityId={item.id} />
+          </>
+        )}
+        {stale === null || item === null ? null : (
+          <StaleVersionDialog
+            itemType={kind.itemType}
+            reloadHint={t('plainForm.reloadHint')}
+            compare={async () => {
+              const theirs = await kind.fetch(api, stale.id);
+              if (theirs === null) return null;
+              const mine = { ...item, ...stale.body };
+              const versions = { base: partsOf(item), mine: partsOf(mine), theirs: partsOf(theirs) };
+              const [differences, merging] = await Promise.all([
+                compare(theirs, mine),
+                prepareMerge(shapeOf(fields), versions),
+              ]);
+              seen.current = theirs;
+              return { version: theirs.version, fields: differences, merging };
+            }}
+            onMerge={(parts) => {
+              keepEditing();
+              setItem(seen.current);
+              for (const [name, value] of Object.entries(mapping.fromParts(parts as Parts)))
+                form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>, {
+                  shouldDirty: true,
+                });
+            }}
+            onKeepEditing={keepEditing}
+            onReload={() => {
+              keepEditing();
+              onReload();
+            }}
+            onOverwrite={overwrite}
+          />
+        )}
+      </EditDialog>
+    </CommentsProvider>
   );
 }

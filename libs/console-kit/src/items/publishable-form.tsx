@@ -1,25 +1,24 @@
 import { useApi } from '@khmer-learning/console-sdk';
-import { Stack } from '@khmer-learning/ui-kit';
+import type { CommentedSection } from '@khmer-learning/contracts';
+import { formatSchoolTime, Stack, Text } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ItemAuditLog } from '../audit-log/item-audit-log.tsx';
+import { CommentsButton } from '../comments/comment-mark.tsx';
+import { CommentsProvider, CommentsSlot } from '../comments/comments-context.tsx';
 import { AutoSaveStatus, RestoreDraftPrompt, useAutoSave } from '../drafts/auto-save.tsx';
 import { FormPanels } from '../extensions/form-panels.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { ItemPresence } from '../presence/item-presence.tsx';
 import { PublishButtons } from '../saving/publish-buttons.tsx';
-import {
-  labelOfStatus,
-  type OpenedItem,
-  type PublishableItem,
-  type PublishableKind,
-} from '../saving/publishable-kind.ts';
+import type { OpenedItem, PublishableItem, PublishableKind } from '../saving/publishable-kind.ts';
 import { PublishingBar } from '../saving/publishing-bar.tsx';
 import { PublishingQuestions } from '../saving/publishing-questions.tsx';
 import { type PublishingOptions, usePublishing } from '../saving/use-publishing.ts';
 import { useUndoHistory } from '../undo/undo-history.tsx';
-import { HistoryButton, type HistoryButtonProps } from '../versions/history-button.tsx';
+import { HistoryButton } from '../versions/history-button.tsx';
+import { labelOfStatus } from '../versions/published-status.ts';
 import { EditDialog, type ItemFormProps } from './item-editor.tsx';
 import { compareItems, type ItemFields, type ItemMapping, shapeOf } from './item-fields.tsx';
 import { ItemHead } from './item-head.tsx';
@@ -35,21 +34,24 @@ export interface PublishableFormProps<
   Values extends FieldValues,
   Parts extends object,
 > extends Pick<ItemFormProps<OpenedItem<Item>>, 'item' | 'onClose' | 'onReload' | 'onItemChange'>,
-    Pick<HistoryButtonProps<Item>, 'describeRestore'>,
     Pick<PublishingOptions<Item, Contents, Values>, 'beforeSave'> {
   kind: PublishableKind<Item, Contents>;
   form: UseFormReturn<Values, unknown, Contents>;
   /** Of the form's values: drafts in the browser that do not match it are not offered. */
   schema: z.ZodType<Values>;
+  /** The schema of the form's resolver. */
+  contentsSchema: z.ZodType<Contents>;
   fields: ItemFields<Parts, Item>;
   mapping: ItemMapping<Item, Values, Parts>;
   /** The dialog's title. */
   title: string;
-  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
-  publishLabel: string;
+  /** The publish button's label for a new item or a draft: `Publish Lesson`. Default: `Publish`. */
+  publishLabel?: string;
   size: 'large' | 'full';
+  /** The sections of an item to which comments can be anchored; none by default. */
+  commentedSections?: (item: Item) => readonly CommentedSection[];
   /** Something is uploading: the form cannot be saved, and closing it asks. */
-  busy: boolean;
+  busy?: boolean;
   /** Called with what another user saved, when the form is compared with it. */
   onConflict?: (theirs: Item) => void;
   /** Before the button `History`. */
@@ -78,17 +80,18 @@ export function PublishableForm<
   item,
   form,
   schema,
+  contentsSchema,
   fields,
   mapping,
   title,
   publishLabel,
   size,
-  busy,
+  commentedSections = () => [],
+  busy = false,
   onClose,
   onReload,
   onItemChange,
   beforeSave,
-  describeRestore,
   onConflict,
   header,
   footer,
@@ -107,6 +110,7 @@ export function PublishableForm<
     kind,
     item,
     form,
+    contentsSchema,
     autoSave,
     onSaved: onClose,
     onItemChange,
@@ -122,7 +126,7 @@ export function PublishableForm<
   ];
   const { edited } = item ?? {};
 
-  return (
+  const dialog = (
     <EditDialog
       title={title}
       {...(item === null ? {} : { description: headOf(item) })}
@@ -137,7 +141,15 @@ export function PublishableForm<
         <>
           {edited === undefined ? null : <ItemPresence entity={entity} id={edited.id} />}
           <AutoSaveStatus autoSave={autoSave} />
+          {publishing.autosavedAt === null || isDirty ? null : (
+            <Text as="span" size="small" muted role="status" style={{ whiteSpace: 'nowrap' }}>
+              {t('autoSave.savedAsCopy', {
+                at: formatSchoolTime(publishing.autosavedAt, { timeStyle: 'short' }),
+              })}
+            </Text>
+          )}
           {header}
+          <CommentsButton />
           {edited === undefined ? null : (
             <HistoryButton
               itemType={itemType}
@@ -152,7 +164,6 @@ export function PublishableForm<
                 onReload();
               }}
               disabled={publishing.isSaving}
-              describeRestore={describeRestore}
             />
           )}
         </>
@@ -160,13 +171,24 @@ export function PublishableForm<
       footer={
         <>
           {footer}
-          <PublishButtons publishing={publishing} label={publishLabel} disabled={busy} />
+          <PublishButtons
+            publishing={publishing}
+            label={publishLabel ?? t('publishableForm.publish')}
+            disabled={busy}
+          />
         </>
       }
     >
       <FormProvider {...form}>
         {wrap(
-          <form noValidate onSubmit={(event) => event.preventDefault()} onBlur={autoSave.save}>
+          <form
+            noValidate
+            onSubmit={(event) => event.preventDefault()}
+            onBlur={() => {
+              autoSave.save();
+              publishing.autosave();
+            }}
+          >
             <Stack gap={size === 'full' ? 5 : 4}>
               <PublishingBar publishing={publishing} compare={compare} onReload={onReload} disabled={busy} />
               <RestoreDraftPrompt autoSave={autoSave} />
@@ -177,6 +199,7 @@ export function PublishableForm<
       </FormProvider>
       {edited === undefined ? null : (
         <>
+          <CommentsSlot />
           <FormPanels entity={entity} item={{ id: edited.id, name: edited.title }} />
           <ItemAuditLog entity={entity} entityId={edited.id} />
         </>
@@ -192,6 +215,17 @@ export function PublishableForm<
       />
       {questions}
     </EditDialog>
+  );
+  return (
+    <CommentsProvider
+      entity={entity}
+      id={edited?.id ?? null}
+      endpoints={kind.endpoints.comments}
+      sections={edited === undefined ? [] : commentedSections(edited)}
+      isFull={size === 'full'}
+    >
+      {dialog}
+    </CommentsProvider>
   );
 }
 

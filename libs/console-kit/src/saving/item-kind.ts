@@ -1,5 +1,5 @@
 import { type ApiClient, type ChangedEntity, useApi } from '@khmer-learning/console-sdk';
-import type { Endpoint } from '@khmer-learning/contracts';
+import type { CommentEndpoints, Endpoint } from '@khmer-learning/contracts';
 import type { z } from 'zod';
 import type { ItemVersionEndpoints } from '../versions/history-dialog.tsx';
 import type { DeletedItemEndpoints, DeletedItemsOptions } from '../versions/use-restore-deleted.ts';
@@ -18,6 +18,8 @@ export interface ItemEndpoints<Item> {
     readonly list: DeletedItemEndpoints['listDeleted'];
     readonly restore: DeletedItemEndpoints['restoreDeleted'];
   };
+  /** Without them, its forms have no comments. */
+  readonly comments?: CommentEndpoints;
 }
 
 /** What forms and lists need of one kind of item. */

@@ -35,8 +35,12 @@ export function NewerVersionNotice<Item extends PublishableItem, Contents extend
       const savedBy =
         workingCopyVersion > autoSave.workingCopyVersion
           ? stored.workingCopy?.savedBy?.name
-          : (await api.call(kind.endpoints.versions.list, { params: { id }, query: { limit: 1 } })).data[0]
-              ?.savedBy?.name;
+          : (
+              await api.call(kind.endpoints.versions.list, {
+                params: { id },
+                query: { limit: 1, track: 'item' },
+              })
+            ).data[0]?.savedBy?.name;
       setNewest({ version, workingCopyVersion, savedBy });
     } catch {
       // Saving finds out, too.

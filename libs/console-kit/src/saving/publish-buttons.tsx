@@ -1,5 +1,6 @@
-import { Button, Tooltip } from '@khmer-learning/ui-kit';
+import { Button, formatSchoolTime, Text, Tooltip } from '@khmer-learning/ui-kit';
 import type { ComponentProps } from 'react';
+import styled from 'styled-components';
 import { saveKeys } from '../forms/form-keys.ts';
 import { useMessages } from '../messages/messages.ts';
 
@@ -19,17 +20,27 @@ export function SaveButton(props: ComponentProps<typeof Button>) {
   );
 }
 
+/* A line of its own under the buttons. */
+const Hint = styled(Text)`
+  order: 1;
+  flex-basis: 100%;
+  text-align: end;
+
+  /* A keyboard on the screen leaves no room for it. */
+  @media (max-height: 30rem) { display: none; }
+`;
+
 export interface PublishButtonsProps {
   /** From `usePublishing`. */
   publishing: {
     savingAs: 'draft' | 'working copy' | 'published' | null;
-    /** The edited item has a working copy if the version of it is not 0. Null for a new item. */
-    item: { workingCopyVersion: number } | null;
+    /** Null for a new item. */
+    item: { stored: { updatedAt?: string } } | null;
     saveAsDraft: () => void;
     saveWorkingCopy: (() => void) | null;
     publish: () => void;
   };
-  /** The publish button's label for a new item or a draft: `Publish Lesson`. */
+  /** The publish button's label: `Publish Lesson`. */
   label: string;
   /** Saving is not possible at the moment. */
   disabled?: boolean;
@@ -37,17 +48,21 @@ export interface PublishButtonsProps {
 
 /**
  * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
- * what learners do not see.
+ * what learners do not see. Under them, a line says what learners see after each.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const t = useMessages();
   const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
   const isSavingWorkingCopy = savingAs === 'working copy';
   const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
-  const changesLabel =
-    item !== null && item.workingCopyVersion > 0
-      ? t('publishButtons.publishChanges')
-      : t('publishButtons.saveChanges');
+  const publishedAt = item?.stored.updatedAt;
+  const hint =
+    saveWorkingCopy === null || publishedAt === undefined
+      ? t('publishButtons.draftHint', { publish: label })
+      : t('publishButtons.publishedHint', {
+          publish: label,
+          at: formatSchoolTime(new Date(publishedAt), { dateStyle: 'medium' }),
+        });
   const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft };
   return (
     <>
@@ -76,8 +91,11 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
         disabled={isSavingWorkingCopy || disabled}
         onClick={publish}
       >
-        {saveWorkingCopy === null ? label : changesLabel}
+        {label}
       </Button>
+      <Hint size="small" muted>
+        {hint}
+      </Hint>
     </>
   );
 }

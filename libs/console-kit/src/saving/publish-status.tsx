@@ -1,7 +1,8 @@
-import type { Schedule } from '@khmer-learning/contracts';
+import { type PendingStatus, pendingStatuses, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
+  type SelectOption,
   Stack,
   StatusBadge,
   Text,
@@ -30,10 +31,19 @@ export function describeSchedule({ action, at, failure }: Schedule): string {
 
 /** Whether what is scheduled to be published was saved before the last changes. */
 function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProps['item']): boolean {
-  if (schedule?.action !== 'publish' || schedule.failure !== null) return false;
+  if (schedule?.action !== 'publish' || !schedule.isPinned || schedule.failure !== null) return false;
   const last = schedule.of === 'working-copy' ? workingCopy?.version : version;
   return last !== undefined && last !== schedule.version;
 }
+
+const pendingLabels = {
+  scheduled: 'pendingStatus.scheduled',
+  changed: 'pendingStatus.changed',
+} as const satisfies Record<PendingStatus, string>;
+
+/** The options of a list's status filter besides the statuses themselves. */
+export const pendingStatusOptions = (): SelectOption[] =>
+  pendingStatuses.map((value) => ({ value, label: message(pendingLabels[value]) }));
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &

@@ -7,7 +7,6 @@ import type {
   ScheduleEndpoints,
   WorkingCopyInfo,
 } from '@khmer-learning/contracts';
-import { message } from '../messages/messages.ts';
 import type { EndpointFor, ItemEndpoints, ItemKind } from './item-kind.ts';
 
 /** An item that is a draft or published. A published one can have a working copy: changes that learners do not see yet. */
@@ -16,6 +15,8 @@ export interface PublishableItem {
   version: number;
   /** `draft`; any other status means published. */
   status: string;
+  /** Of something published, when learners last saw it change. */
+  updatedAt?: string;
   /** What hides it from learners although it is published. */
   hiddenBy?: HiddenBy | undefined;
   workingCopy?: WorkingCopyInfo | null | undefined;
@@ -49,13 +50,6 @@ export interface PublishableKind<Item extends PublishableItem, Contents extends 
   /** The item as it is with other contents and this status. */
   readonly withContents: (item: Item, contents: Contents, status: ContentStatus) => Item;
 }
-
-/** `Published` or `Draft`. */
-export const labelOfStatus = (status: string) =>
-  message(isPublished({ status }) ? 'publishingQuestions.published' : 'publishingQuestions.draft');
-
-/** Whether learners see the item. */
-export const isPublished = ({ status }: Pick<PublishableItem, 'status'>) => status !== 'draft';
 
 /** The stored versions that changes are made to. */
 export interface BaseVersions {

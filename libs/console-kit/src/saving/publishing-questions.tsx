@@ -11,11 +11,10 @@ import {
 import type { MergeShape } from '../comparing/three-way-merge.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { useOfferUndo, useSetFormValues } from '../undo/undo-history.tsx';
+import { isPublished, labelOfStatus } from '../versions/published-status.ts';
 import {
   type BaseVersions,
   fetchOpenedItem,
-  isPublished,
-  labelOfStatus,
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
@@ -116,10 +115,10 @@ function StaleRequestDialog<
   /** The version that both started from; undefined when it is not known. */
   const findBase = async (opened: OpenedItem<Item>): Promise<Item | undefined> => {
     if (baseItem !== null) return isWorkingCopySeen(opened) ? baseItem.edited : baseItem.stored;
-    if (base.workingCopyVersion > 0) return undefined;
-    return api
-      .call(kind.endpoints.versions.get, { params: { id, version: base.version } })
-      .catch(() => undefined);
+    const { version, workingCopyVersion } = base;
+    const params = { id, version: workingCopyVersion || version };
+    const query = { track: workingCopyVersion > 0 ? 'working-copy' : 'item' } as const;
+    return api.call(kind.endpoints.versions.get, { params, query }).catch(() => undefined);
   };
   const prepareMerging = async (
     opened: OpenedItem<Item>,

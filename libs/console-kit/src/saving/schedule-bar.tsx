@@ -1,5 +1,5 @@
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
-import type { ScheduleAction } from '@khmer-learning/contracts';
+import type { Schedule, ScheduleAction } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -11,8 +11,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
+import { isPublished } from '../versions/published-status.ts';
 import { describeSchedule } from './publish-status.tsx';
-import { isPublished, type PublishableItem } from './publishable-kind.ts';
+import type { PublishableItem } from './publishable-kind.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import type { Publishing } from './use-publishing.ts';
 
@@ -46,9 +47,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
           <Stack gap={2}>
             <span>
               {schedule.failure === null
-                ? t(schedule.action === 'publish' ? 'scheduleBar.publishHint' : 'scheduleBar.timeZone', {
-                    timeZone: schoolTimeZoneName(),
-                  })
+                ? t(hintOf(schedule), { timeZone: schoolTimeZoneName() })
                 : translateServerMessage(schedule.failure)}
             </span>
             <Inline>
@@ -102,6 +101,11 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
       )}
     </>
   );
+}
+
+function hintOf({ action, isPinned }: Schedule) {
+  if (action === 'unpublish') return 'scheduleBar.timeZone';
+  return isPinned ? 'scheduleBar.pinnedHint' : 'scheduleBar.publishHint';
 }
 
 interface CancelScheduleButtonProps<Item extends PublishableItem, Contents extends object> {

@@ -4,6 +4,7 @@ import type { Schedule, ScheduleAction, ScheduleEndpoints } from '@khmer-learnin
 import {
   Button,
   Callout,
+  Checkbox,
   Dialog,
   FieldGrid,
   FormField,
@@ -76,6 +77,7 @@ export function ScheduleDialog({
   const [chosen, setChosen] = useState(() =>
     present === null ? suggestedTime() : toSchoolClockTime(new Date(present.at)),
   );
+  const [isPinned, setPinned] = useState(present?.isPinned ?? false);
   const [error, setError] = useState<string | undefined>(undefined);
   const { itemType } = kind;
   const { title, done } = actionMessages[action];
@@ -85,7 +87,10 @@ export function ScheduleDialog({
     error: failure,
   } = useApiMutation({
     call: async (at: string) =>
-      api.call(kind.endpoints.schedule.set, { params: { id }, body: { action, at, version: await save() } }),
+      api.call(kind.endpoints.schedule.set, {
+        params: { id },
+        body: { action, at, version: await save(), isPinned: action === 'publish' && isPinned },
+      }),
     successMessage: ({ at }) => t(done, { itemType, at: formatSchoolMinute(new Date(at)) }),
     failureMessage: '',
     changes: [kind.entity],
@@ -163,6 +168,11 @@ export function ScheduleDialog({
           <Text size="small" muted>
             {t('scheduleDialog.timeZone', { timeZone: schoolTimeZoneName() })}
           </Text>
+          {action === 'publish' ? (
+            <Checkbox checked={isPinned} onChange={({ target }) => setPinned(target.checked)}>
+              {t('scheduleDialog.pin')}
+            </Checkbox>
+          ) : null}
           {saves === null ? null : (
             <Text size="small">
               {t(saves === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}

@@ -2,18 +2,19 @@ import type { ApiClient } from '@khmer-learning/console-sdk';
 import { ApiError, useApi, useApiMutation, useNavigation } from '@khmer-learning/console-sdk';
 import type { ContentStatus, Schedule } from '@khmer-learning/contracts';
 import { formatSchoolMinute, toast, translateServerMessage } from '@khmer-learning/ui-kit';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
 import type { AutoSave } from '../drafts/auto-save.tsx';
 import { areValuesEqual, shareEqualParts } from '../forms/form-values.ts';
 import { message } from '../messages/messages.ts';
+import { isPublished } from '../versions/published-status.ts';
 import { hiddenMessages } from './hidden-by.ts';
 import { OnCreatedContext } from './on-created-context.ts';
 import {
   type BaseVersions,
   fetchOpenedItem,
-  isPublished,
   type OpenedItem,
   type PublishableItem,
   type PublishableKind,
@@ -26,7 +27,13 @@ export interface PublishingRequest<Contents> {
   readonly as: 'draft' | 'working copy' | 'published';
   /** The form stays open afterwards. */
   readonly staysOpen?: boolean;
+  /** It is saved without the user's command. */
+  readonly isAutosave?: boolean;
 }
+
+/** Milliseconds between two automatic saves on the server, and the least between two of them, when fields are left quickly. */
+const autosaveIntervalMs = 30_000;
+const minAutosavePauseMs = 10_000;
 
 /** Options of `usePublishing`. */
 export interface PublishingOptions<
@@ -38,6 +45,8 @@ export interface PublishingOptions<
   /** The item that is edited; null for a new one. */
   item: OpenedItem<Item> | null;
   form: UseFormReturn<Values, unknown, Contents>;
+  /** The schema by which the form checks its values. */
+  contentsSchema: z.ZodType<Contents>;
   /** The form's drafts in this browser. They end when it is saved. */
   autoSave: AutoSave;
   /**
@@ -73,6 +82,7 @@ export function usePublishing<
   kind,
   item,
   form,
+  contentsSchema,
   autoSave,
   beforeSave = (_request, send) => send(),
   onSaved,
@@ -120,10 +130,7 @@ export function usePublishing<
         onSaved();
         return;
       }
-      onItemChange(saved);
-      merges.forget();
-      // The values stay as they are, and are the saved ones now.
-      form.reset(form.getValues(), { keepValues: true, keepFieldsRef: true });
+      continueWith(saved);
     },
     onError: (error, { request }) => {
       const isStale = item !== null && isOutdated(error, request);
@@ -132,6 +139,60 @@ export function usePublishing<
       return isStale;
     },
   });
+
+  function continueWith(saved: OpenedItem<Item>): void {
+    onItemChange(saved);
+    merges.forget();
+    // The values stay as they are, and are the saved ones now.
+    form.reset(form.getValues(), { keepValues: true, keepFieldsRef: true });
+  }
+
+  const [autosavedAt, setAutosavedAt] = useState<Date | null>(null);
+  const [openedAt] = useState(() => Date.now());
+  const autosaving = useRef({ isRunning: false, isOutdated: false, startedAt: openedAt });
+  /** Saves what is valid as a working copy. Never rejects: what is not saved stays in the form and in this browser. */
+  const autosave = async () => {
+    const state = autosaving.current;
+    if (!isItemPublished || !isDirty || isPending || stale !== null) return;
+    if (state.isRunning || state.isOutdated || Date.now() - state.startedAt < minAutosavePauseMs) return;
+    const values = shareEqualParts(null, form.getValues());
+    const { data: contents } = contentsSchema.safeParse(values);
+    if (contents === undefined) return;
+    Object.assign(state, { isRunning: true, startedAt: Date.now() });
+    try {
+      const request = { contents, as: 'working copy', isAutosave: true } as const;
+      const saved = await saveRequest({
+        api,
+        kind,
+        item,
+        request,
+        over: base,
+        onSavedVersion: autoSave.rebase,
+      });
+      setAutosavedAt(new Date());
+      // What was typed meanwhile is still to be saved.
+      if (!areValuesEqual(values, form.getValues())) return;
+      autoSave.clear();
+      continueWith(saved);
+    } catch (error) {
+      // The notice of a newer version and the next save say so.
+      state.isOutdated = error instanceof ApiError && error.status === 409;
+    } finally {
+      state.isRunning = false;
+    }
+  };
+  const autosaveNow = useEffectEvent(autosave);
+  useEffect(() => {
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void autosaveNow();
+    };
+    const timer = setInterval(() => void autosaveNow(), autosaveIntervalMs);
+    document.addEventListener('visibilitychange', saveWhenHidden);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', saveWhenHidden);
+    };
+  }, []);
 
   const send = (request: PublishingRequest<Contents>) => mutate({ request, over: base });
   const submit = (as: PublishingRequest<Contents>['as'], { staysOpen = false } = {}) =>
@@ -149,6 +210,10 @@ export function usePublishing<
     isSaving: isPending,
     /** As what the form is being saved; null while it is not. */
     savingAs: isPending ? variables.request.as : null,
+    /** Saves a working copy of something published now, unless that was done a moment ago: call it on blur. */
+    autosave: () => void autosave(),
+    /** When the form was last saved in this way; null if it was not. */
+    autosavedAt,
     saveAsDraft: () => submit('draft'),
     /** Saves changes that learners do not see yet; null when the item is not published. */
     saveWorkingCopy: isItemPublished ? () => submit('working copy') : null,
@@ -225,7 +290,7 @@ export function usePublishing<
   };
 }
 
-/** Says what a save means for the schedule that the item had: it does not include the changes, or it is over. */
+/** Says what a save means for the schedule that the item had: whether it includes the changes, or it is over. */
 function describeScheduleAfter(
   as: PublishingRequest<unknown>['as'],
   schedule: Schedule | null | undefined,
@@ -236,7 +301,11 @@ function describeScheduleAfter(
   const at = formatSchoolMinute(new Date(schedule.at));
   const isOver = action === 'publish' ? as === 'published' : as === 'draft';
   if (isOver) return message('usePublishing.scheduleEnded', { saved, action, at });
-  return action === 'publish' ? message('usePublishing.notInSchedule', { saved, at }) : null;
+  if (action !== 'publish') return null;
+  return message(schedule.isPinned ? 'usePublishing.notInSchedule' : 'usePublishing.inSchedule', {
+    saved,
+    at,
+  });
 }
 
 /** A form's values and what they are based on. */
@@ -317,7 +386,7 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   api,
   kind,
   item,
-  request: { contents, as },
+  request: { contents, as, isAutosave },
   over,
   onSavedVersion,
 }: SaveRequestOptions<Item, Contents>): Promise<OpenedItem<Item>> {
@@ -336,7 +405,7 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   const { version: baseVersion, workingCopyVersion } = over ?? (await fetchPresentVersions(api, kind, id));
   const workingCopy = await api.call(
     calls.save,
-    { params: { id }, body: { baseVersion, contents } },
+    { params: { id }, body: { baseVersion, contents, ...(isAutosave && { isAutosave }) } },
     { version: workingCopyVersion },
   );
   const { version } = workingCopy;

@@ -341,8 +341,8 @@ export function useUndoKeys(
     // The rich text editor prevents the default also when it has nothing to undo.
     if (event.defaultPrevented && !history.isOwnUndoExhausted()) return;
     const target = event.target instanceof Element ? event.target : document.body;
-    // The inputs of the editor's bars are not fields of the form.
-    if (target.matches('input') && target.closest(ownUndoSelector)) return;
+    // The inputs of the editor's bars, and the texts of comments, are not fields of the form.
+    if (target.matches('input, textarea') && target.closest(ownUndoSelector)) return;
     event.preventDefault();
     if (!disabled && !isInOtherDialog(event, fields.current)) history[direction]();
   });

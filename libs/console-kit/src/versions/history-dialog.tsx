@@ -1,6 +1,6 @@
 import type { ChangedEntity } from '@khmer-learning/console-sdk';
 import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
-import type { VersionEntry, versionEndpoints } from '@khmer-learning/contracts';
+import type { VersionEntry, VersionTrack, versionEndpoints } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -19,20 +19,21 @@ import {
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { z } from 'zod';
 import { type ComparedField, FieldDifferences } from '../comparing/field-differences.tsx';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { useMessages } from '../messages/messages.ts';
-import { formatVersionTime, VersionList } from './version-list.tsx';
+import { isPublished } from './published-status.ts';
+import { formatVersionTime, isSameVersion, VersionList } from './version-list.tsx';
 
 /** An item with a history. */
 export interface VersionedItem {
   id: number;
   version: number;
-  /** Restoring a version may change it. */
+  /** Of an item that can be published. It has versions of its working copy too. */
   status?: string;
 }
 
@@ -53,8 +54,6 @@ export interface HistoryDialogProps<Item extends VersionedItem> {
   compare: (earlier: Item, later: Item) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
   /** What happens to the unsaved changes of the form when a version is restored; null when there are none. */
   unsavedHint: string | null;
-  /** Names the consequences of restoring a version, in the question before it. */
-  describeRestore?: ((restored: Item, present: Item) => ReactNode) | undefined;
   /** The entities that restoring a version changes. */
   changes: readonly ChangedEntity[];
   /** Called after a version was restored. */
@@ -87,6 +86,7 @@ const ListColumn = styled.div`
 `;
 
 type Baseline = 'present' | 'before';
+type Filter = VersionTrack | 'all';
 
 /** The history of an item: its versions by day, what differs between them, and restoring one. */
 export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogProps<Item>) {
@@ -97,7 +97,13 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
   ];
   const { itemType, id, endpoints, fetchItem, onClose } = props;
   const api = useApi();
-  const [chosenVersion, setChosenVersion] = useState<number | null>(null);
+  const [chosenEntry, setChosenEntry] = useState<VersionEntry | null>(null);
+  const [filter, setFilter] = useState<Filter>('all');
+  const filters: readonly { value: Filter; label: string }[] = [
+    { value: 'all', label: t('history.all') },
+    { value: 'item', label: t('workingCopyBar.published') },
+    { value: 'working-copy', label: t('workingCopyBar.workingCopy') },
+  ];
   const [baseline, setBaseline] = useState<Baseline>('present');
   const queryKey = [endpoints.list.id, id];
   // Always fetched: other users may have saved the item since.
@@ -108,14 +114,20 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
     gcTime: 0,
   });
   const pages = useInfiniteQuery({
-    queryKey,
+    queryKey: [...queryKey, filter],
     queryFn: ({ pageParam, signal }) =>
       api.call(
         endpoints.list,
-        { params: { id }, query: pageParam === null ? {} : { before: pageParam } },
+        {
+          params: { id },
+          query: {
+            ...(pageParam === null ? {} : { before: pageParam }),
+            ...(filter === 'all' ? {} : { track: filter }),
+          },
+        },
         { signal },
       ),
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 0,
     gcTime: 0,
@@ -128,8 +140,10 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
     pages.isFetchNextPageError ? pages.fetchNextPage() : refetch(),
   );
   const entries = pages.data?.pages.flatMap(({ data }) => data);
-  const earlier = entries?.filter(({ version }) => version !== present.data?.version);
-  const chosen = entries?.find(({ version }) => version === chosenVersion) ?? earlier?.[0];
+  const isNow = ({ track, version }: VersionEntry) => track === 'item' && version === present.data?.version;
+  const earlier = entries?.filter((entry) => !isNow(entry));
+  const chosen =
+    entries?.find((entry) => chosenEntry !== null && isSameVersion(entry, chosenEntry)) ?? earlier?.[0];
 
   const content = () => {
     if (present.data === null) return <Text>{t('history.gone', { itemType })}</Text>;
@@ -143,19 +157,34 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
         </Stack>
       );
     }
+    const filterToggle =
+      present.data.status === undefined ? null : (
+        <SegmentedToggle
+          aria-label={t('history.filter')}
+          options={filters}
+          value={filter}
+          onValueChange={setFilter}
+        />
+      );
     if (chosen === undefined || (earlier?.length === 0 && !pages.hasNextPage)) {
-      return <EmptyState title={t('history.empty')} hint={t('history.emptyHint', { itemType })} />;
+      return (
+        <Stack gap={4}>
+          {filterToggle}
+          <EmptyState title={t('history.empty')} hint={t('history.emptyHint', { itemType })} />
+        </Stack>
+      );
     }
-    const isPresent = chosen.version === present.data.version;
+    const isPresent = isNow(chosen);
     return (
       <Columns>
         <ListColumn>
           <Stack gap={3}>
+            {filterToggle}
             <VersionList
               entries={entries}
               present={present.data.version}
-              chosen={chosen.version}
-              onChoose={setChosenVersion}
+              chosen={chosen}
+              onChoose={setChosenEntry}
             />
             {failure === undefined ? null : <ErrorPanel {...failure} retrying={pages.isFetching} />}
             {pages.hasNextPage && failure === undefined ? (
@@ -226,13 +255,15 @@ function VersionDifferences<Item extends VersionedItem>({
   const t = useMessages();
   const { language, numerals } = useLanguage();
   const api = useApi();
+  const { track } = entry;
   const fetchVersion = (version: number, signal: AbortSignal) =>
-    api.call(endpoints.get, { params: { id, version } }, { signal });
+    api.call(endpoints.get, { params: { id, version }, query: { track } }, { signal });
   const comparison = useQuery({
     // Versions never change, but the names in them can: those of lesson types, for example. Labels and times are in the page's language.
     queryKey: [
       endpoints.get.id,
       id,
+      track,
       entry.version,
       baseline === 'present' ? present.version : 'before',
       language,
@@ -244,7 +275,7 @@ function VersionDifferences<Item extends VersionedItem>({
       if (baseline === 'present') {
         return { fields: await compare(chosen, present), names: { theirs: name, yours: t('history.now') } };
       }
-      const query = { before: entry.version, limit: 1 };
+      const query = { track, before: `${entry.version}.${entry.version}`, limit: 1 };
       const [before] = (await api.call(endpoints.list, { params: { id }, query }, { signal })).data;
       if (before === undefined) return null;
       const earlier = await fetchVersion(before.version, signal);
@@ -276,7 +307,6 @@ function RestoreVersionButton<Item extends VersionedItem>({
   entry,
   present,
   unsavedHint,
-  describeRestore,
   changes,
   onRestored,
   onStale,
@@ -285,16 +315,19 @@ function RestoreVersionButton<Item extends VersionedItem>({
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
   const time = formatVersionTime(entry);
-  const restored = useQuery({
-    queryKey: [endpoints.get.id, id, entry.version],
-    queryFn: ({ signal }) => api.call(endpoints.get, { params: { id, version: entry.version } }, { signal }),
-    enabled: isAsking,
-    gcTime: 0,
-  }).data;
+  const { status } = present;
+  const isIntoWorkingCopy = status !== undefined && isPublished({ status });
   const { mutateAsync } = useApiMutation({
     call: () =>
-      api.call(endpoints.restore, { params: { id, version: entry.version } }, { version: present.version }),
-    successMessage: ({ version }) => t('restoreVersion.done', { time, version: String(version) }),
+      api.call(
+        endpoints.restore,
+        { params: { id, version: entry.version }, query: { track: entry.track } },
+        { version: present.version },
+      ),
+    successMessage: ({ version }) =>
+      isIntoWorkingCopy
+        ? t('restoreVersion.doneAsCopy', { time })
+        : t('restoreVersion.done', { time, version: String(version) }),
     failureMessage: '',
     changes,
     onSuccess: onRestored,
@@ -313,7 +346,10 @@ function RestoreVersionButton<Item extends VersionedItem>({
         open={isAsking}
         onOpenChange={setAsking}
         title={t('restoreVersion.title')}
-        description={t('restoreVersion.description', { itemType, time })}
+        description={t(isIntoWorkingCopy ? 'restoreVersion.asCopy' : 'restoreVersion.description', {
+          itemType,
+          time,
+        })}
         confirmLabel={t('restoreVersion.confirm')}
         confirmingLabel={t('restoreVersion.confirming')}
         onConfirm={() => mutateAsync()}
@@ -328,12 +364,6 @@ function RestoreVersionButton<Item extends VersionedItem>({
             {unsavedHint}
           </Callout>
         )}
-        {restored === undefined || restored.status === present.status ? null : (
-          <Text strong>
-            {t('restoreVersion.status', { from: present.status ?? '', to: restored.status ?? '' })}
-          </Text>
-        )}
-        {restored === undefined ? null : describeRestore?.(restored, present)}
       </ConfirmDialog>
     </>
   );

@@ -26,6 +26,7 @@ const lessonAt = (version: number) =>
 
 const entry = (version: number, change: Partial<VersionEntry> = {}): VersionEntry => ({
   version,
+  track: 'item',
   savedAt: `2026-05-0${version}T03:00:00.000Z`,
   savedBy: { id: 1, name: 'Sokha Chan' },
   action: 'updated',
@@ -72,11 +73,11 @@ beforeEach(() => {
   api = fakeApi({
     'GET /api/lessons/7': () => ({ body: lessonAt(4) }),
     'GET /api/lessons/7/versions': ({ query }) => {
-      const before = Number(query.get('before') ?? 5);
+      const before = Number(query.get('before')?.split('.')[0] ?? 5);
       const limit = Number(query.get('limit') ?? 2);
       const older = entries.filter(({ version }) => version < before);
       const data = older.slice(0, limit);
-      return { body: { data, next: older.length > limit ? data.at(-1)?.version : null } };
+      return { body: { data, next: older.length > limit ? `${data.at(-1)?.version}.1` : null } };
     },
     'GET /api/lessons/7/versions/*': ({ path }) => ({ body: lessonAt(Number(path.split('/').at(-1))) }),
   });
@@ -128,7 +129,8 @@ it('compares the present version only with the one before, and does not offer to
   expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull();
 });
 
-it('restores a version as a new one after a question, which names unsaved changes and the status', async () => {
+it('restores a version of a draft as a new one after a question, which names unsaved changes', async () => {
+  api.route('GET /api/lessons/7', () => ({ body: { ...lessonAt(4), status: 'draft' } }));
   unsavedHint = 'They will be lost.';
   const dialog = await open();
   await clickButton('Load older', dialog);
@@ -139,7 +141,6 @@ it('restores a version as a new one after a question, which names unsaved change
   const question = screen.getByRole('alertdialog', { name: 'Restore this version?' });
   expect(question.textContent).toContain('The lesson becomes what it was on May 1, 2026');
   expect(question.textContent).toContain('They will be lost.');
-  await within(question).findByText('Its status changes from published to draft.');
   await clickButton('Restore', question);
   await screen.findByText(/^The version of May 1, 2026, .* was restored as version 5$/);
   expect(onRestored).toHaveBeenCalled();
@@ -206,4 +207,59 @@ it('can be used by keyboard', async () => {
   await waitFor(() => expect(rows[0]?.getAttribute('aria-current')).toBe('true'));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+describe('with a working copy', () => {
+  const copyEntry = (version: number, change: Partial<VersionEntry> = {}) =>
+    entry(version, { track: 'working-copy', savedAt: '2026-05-06T03:00:00.000Z', ...change });
+  const both = [
+    copyEntry(9, { action: 'discarded', changedFields: [] }),
+    copyEntry(8, { action: 'autosaved' }),
+    entry(4, { isPublished: true }),
+    entry(3, { isPublished: false }),
+  ];
+  beforeEach(() => {
+    api.route('GET /api/lessons/7/versions', ({ query }) => {
+      const track = query.get('track');
+      return { body: { data: both.filter((one) => track === null || one.track === track), next: null } };
+    });
+    api.route('GET /api/lessons/7/versions/*', ({ path, query }) => ({
+      body: { ...lessonAt(4), title: `${query.get('track')} ${path.split('/').at(-1)}` },
+    }));
+  });
+
+  it('shows both tracks in one list, and each of them alone', async () => {
+    const dialog = await open();
+    const texts = () =>
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent?.replace(/^.*?Sokha Chan/, ''));
+    expect(texts()).toEqual([
+      'Working copy · Discarded',
+      'Working copy · Saved automatically: title',
+      'NowPublished · Changed title',
+      'Draft · Changed title',
+    ]);
+    await userEvent.click(screen.getByLabelText('Working copy'));
+    await waitFor(() => expect(texts()).toHaveLength(2));
+    await userEvent.click(screen.getByLabelText('Published'));
+    await waitFor(() => expect(texts()).toEqual(['NowPublished · Changed title', 'Draft · Changed title']));
+    await userEvent.click(screen.getByLabelText('All'));
+    await waitFor(() => expect(texts()).toHaveLength(4));
+    expect(difference()).toMatch(/working-copy 9NowHello$/);
+  });
+
+  it('restores something published into its working copy, so that learners keep what they see', async () => {
+    const dialog = await open();
+    await userEvent.click(within(dialog).getByRole('button', { name: /Saved automatically/ }));
+    api.route('POST /api/lessons/7/versions/8/restore', () => ({ body: lessonAt(4) }));
+    await clickButton('Restore this version');
+    const question = screen.getByRole('alertdialog', { name: 'Restore this version?' });
+    expect(question.textContent).toContain('Learners keep what they see until you publish it.');
+    await clickButton('Restore', question);
+    await screen.findByText(/^The version of May 6, 2026, .* is the working copy now/);
+    const [request] = api.sent('POST', '/api/lessons/7/versions/8/restore');
+    expect(request?.query.get('track')).toBe('working-copy');
+    expect(onRestored).toHaveBeenCalled();
+  });
 });

@@ -15,6 +15,7 @@ import {
 import styled from 'styled-components';
 import { fieldName } from '../audit-log/audit-labels.ts';
 import { message, useMessages } from '../messages/messages.ts';
+import { labelOfStatus } from './published-status.ts';
 
 const Rows = styled.ol`
   display: flex;
@@ -50,7 +51,11 @@ export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
 const actionMessages = {
   created: 'versionList.created',
   updated: 'versionList.updated',
+  autosaved: 'versionList.autosaved',
   restored: 'versionList.restored',
+  published: 'versionList.published',
+  discarded: 'versionList.discarded',
+  unpublished: 'versionList.unpublished',
   deleted: 'versionList.deleted',
 } as const satisfies Readonly<Record<VersionAction, string>>;
 
@@ -63,13 +68,25 @@ const describeChange = ({ action, changedFields }: VersionEntry) =>
     .join(' ')
     .trim();
 
+/** Whether two entries are the same version of the same track. */
+export const isSameVersion = (
+  one: Pick<VersionEntry, 'track' | 'version'>,
+  other: Pick<VersionEntry, 'track' | 'version'>,
+) => one.track === other.track && one.version === other.version;
+
+/** `Working copy`, or what learners saw of a version; null when it is not known. */
+function labelOf({ track, isPublished }: VersionEntry): string | null {
+  if (track === 'working-copy') return message('workingCopyBar.workingCopy');
+  return isPublished === undefined ? null : labelOfStatus(isPublished ? 'published' : 'draft');
+}
+
 export interface VersionListProps {
   /** Newest first. */
   entries: readonly VersionEntry[];
   /** The stored version. */
   present: number;
-  chosen: number;
-  onChoose: (version: number) => void;
+  chosen: VersionEntry;
+  onChoose: (entry: VersionEntry) => void;
 }
 
 /** The versions of an item, grouped by day. */
@@ -90,21 +107,23 @@ export function VersionList({ entries, present, chosen, onChoose }: VersionListP
             </Heading>
             <Rows>
               {ofDay.map((entry) => (
-                <li key={entry.version}>
+                <li key={`${entry.track} ${entry.version}`}>
                   <Row
                     type="button"
-                    aria-current={entry.version === chosen}
-                    onClick={() => onChoose(entry.version)}
+                    aria-current={isSameVersion(entry, chosen)}
+                    onClick={() => onChoose(entry)}
                   >
                     <Inline gap={2}>
                       <Text as="span" strong>
                         {formatSchoolTime(new Date(entry.savedAt), { timeStyle: 'short' })}
                       </Text>
                       <Text as="span">{entry.savedBy?.name ?? t('versionList.unknown')}</Text>
-                      {entry.version === present ? <Badge>{t('history.now')}</Badge> : null}
+                      {entry.track === 'item' && entry.version === present ? (
+                        <Badge>{t('history.now')}</Badge>
+                      ) : null}
                     </Inline>
                     <Text size="small" muted>
-                      {describeChange(entry)}
+                      {[labelOf(entry), describeChange(entry)].filter(Boolean).join(' · ')}
                     </Text>
                   </Row>
                 </li>

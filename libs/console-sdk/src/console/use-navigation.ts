@@ -74,3 +74,12 @@ export function useFindText(): string | null {
   const { history } = useConsole('useFindText');
   return useSyncExternalStore(history.subscribe, history.findText);
 }
+
+/**
+ * The thread of comments that the page's address names in this view's open item: `5` in `#/lessons?open=12&comment=5`.
+ * @returns null for none; as `useFindText`
+ */
+export function useAddressedComment(): number | null {
+  const { history } = useConsole('useAddressedComment');
+  return useSyncExternalStore(history.subscribe, history.addressedComment);
+}

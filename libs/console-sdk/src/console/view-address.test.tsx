@@ -142,12 +142,13 @@ beforeEach(resetBrowserState);
 it('formats and parses any place', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
   const filterName = text.filter(
-    (name) => !['search', 'sort', 'limit', 'page', 'open', 'find', '__proto__'].includes(name),
+    (name) => !['search', 'sort', 'limit', 'page', 'open', 'find', 'comment', '__proto__'].includes(name),
   );
   const open = fc.record({
     item: fc.integer({ min: 1, max: 10 ** 12 }),
     dialog: fc.option(fc.stringMatching(/^[a-z][a-z-]{0,20}$/)),
     find: fc.option(text),
+    comment: fc.option(fc.integer({ min: 1 })),
   });
   const place = fc
     .tuple(
@@ -167,7 +168,7 @@ it('formats and parses any place', () => {
           }),
         ),
       }),
-      fc.oneof(open, fc.constant({ item: null, dialog: null, find: null })),
+      fc.oneof(open, fc.constant({ item: null, dialog: null, find: null, comment: null })),
     )
     .map(([where, item]) => ({ ...where, ...item }));
   fc.assert(

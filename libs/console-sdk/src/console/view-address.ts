@@ -17,10 +17,12 @@ export interface OpenItem {
   readonly dialog: string | null;
   /** The text to find in the item; null for none. */
   readonly find: string | null;
+  /** The id of the thread of comments to show; null for none. */
+  readonly comment: number | null;
 }
 
 /** No item is open. */
-export const noItem: OpenItem = { item: null, dialog: null, find: null };
+export const noItem: OpenItem = { item: null, dialog: null, find: null, comment: null };
 
 /** A place in the console: a view, the state of its list, and the item that is open in it. */
 export interface ViewAddress extends OpenItem {
@@ -36,15 +38,18 @@ const parameters = {
   page: 'page',
   item: 'open',
   find: 'find',
+  comment: 'comment',
 } as const;
 const reserved = new Set<string>(Object.values(parameters));
 
 /**
  * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`, or `open=12-preview`
- * for another dialog than the view's main one. `open=12&find=water` also names what to find in the item.
+ * for another dialog than the view's main one. `open=12&find=water` also names what to find in the item, and
+ * `open=12&comment=5` a thread of comments.
  *
  * @param place `list` is the view's stored state, which may have another shape; `dialog` is as in `useAddressedItem`;
- *   `find` needs an item
+ *   `find` and
+ *   `comment` need an item
  */
 export function formatViewAddress(place: {
   readonly view: string;
@@ -52,6 +57,7 @@ export function formatViewAddress(place: {
   readonly item: number | null;
   readonly dialog?: string | null;
   readonly find?: string | null;
+  readonly comment?: number | null;
 }): string {
   const { data: list = initialListState } = listStateSchema.safeParse(place.list);
   const query = new URLSearchParams();
@@ -65,6 +71,7 @@ export function formatViewAddress(place: {
   if (place.item !== null) {
     query.set(parameters.item, [place.item, place.dialog].filter(Boolean).join('-'));
     if (place.find) query.set(parameters.find, place.find);
+    if (place.comment) query.set(parameters.comment, String(place.comment));
   }
   const text = query.toString();
   return `#/${encodeURIComponent(place.view)}${text === '' ? '' : `?${text}`}`;
@@ -113,7 +120,9 @@ function parseOpenItem(query: URLSearchParams): OpenItem {
   const text = query.get(parameters.item) ?? '';
   const [, id = null, dialog = null] = /^(\d+)(?:-([a-z][a-z-]*))?$/.exec(text) ?? [];
   const item = parseId(id);
-  return item === null ? noItem : { item, dialog, find: query.get(parameters.find) || null };
+  if (item === null) return noItem;
+  const find = query.get(parameters.find) || null;
+  return { item, dialog, find, comment: parseId(query.get(parameters.comment)) };
 }
 
 /** A positive whole number; null for any other text. */

@@ -35,6 +35,8 @@ export interface OpenViewOptions {
   readonly item?: number | undefined;
   /** The text to find in that item. */
   readonly find?: string | undefined;
+  /** The id of the thread of comments to show in that item. */
+  readonly comment?: number | undefined;
 }
 
 /**
@@ -71,6 +73,8 @@ export interface ViewHistory {
   setOpenItem(view: string, id: number | null, dialog: string | null): void;
   /** The text to find in the open item; null for none. */
   findText(): string | null;
+  /** The thread of comments to show in the open item; null for none. */
+  addressedComment(): number | null;
   subscribe(listener: () => void): () => void;
   /**
    * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
@@ -211,10 +215,10 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   }
 
   function setOpenItem(next: OpenItem): void {
-    const { find } = openItem;
+    const { find, comment } = openItem;
     openItem = next;
     replaceEntry(entry);
-    if (find !== next.find) notify();
+    if (find !== next.find || comment !== next.comment) notify();
   }
 
   function notify(): void {
@@ -302,10 +306,10 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     currentView: () => entry.view,
     lastShownView,
     setShownView: (view) => stateStore.set('view', view),
-    async openView(view, { intent, draft = null, preset, item = null, find = null } = {}) {
+    async openView(view, { intent, draft = null, preset, item = null, find = null, comment = null } = {}) {
       const stays = view === entry.view;
       if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
-        setOpenItem({ ...openItem, find });
+        setOpenItem({ ...openItem, find, comment });
         return;
       }
       const leavesItem = !stays || item !== null || intent !== undefined;
@@ -313,7 +317,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       pendingIntent = intent === undefined ? null : { view, intent };
       intentDetails = { draft, preset };
       if (item !== null) {
-        const address = { view, list: initialListState, item, dialog: null, find };
+        const address = { view, list: initialListState, item, dialog: null, find, comment };
         pending = { address, readBy: new Set() };
       }
       if (stays) {
@@ -359,11 +363,13 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       const shown = openItem.dialog === dialog ? openItem.item : null;
       if (view !== entry.view || id === shown) return;
       const isOpening = opening.item === id && opening.dialog === dialog;
-      setOpenItem(id === null ? noItem : { item: id, dialog, find: isOpening ? opening.find : null });
+      const { find, comment } = isOpening ? opening : noItem;
+      setOpenItem(id === null ? noItem : { item: id, dialog, find, comment });
       // Opened again by a click, the item is shown from its beginning.
       opening = noItem;
     },
     findText: () => openItem.find,
+    addressedComment: () => openItem.comment,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

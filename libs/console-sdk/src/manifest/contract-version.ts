@@ -6,7 +6,7 @@ import { satisfies } from 'compare-versions';
  * `npm run check:api` compares the shared packages with their committed reports and says which one is due. In the same
  * change, raise the ranges of the remotes that use the addition, so that an older console reports them as incompatible.
  */
-export const contractVersion: string = '3.5.0';
+export const contractVersion: string = '3.6.0';
 
 /**
  * Whether a shell with contract `version` can host a remote that requires `range`.

@@ -100,12 +100,6 @@ export const km: Readonly<Record<string, string>> = {
     'ពាក្យសម្ងាត់នេះមានគេប្រើច្រើនពេក។ សូមជ្រើសរើសពាក្យសម្ងាត់ផ្សេង',
 
   // Users and invitations
-  'User created successfully': 'បានបង្កើតអ្នកប្រើដោយជោគជ័យ',
-  'User updated successfully': 'បានកែអ្នកប្រើដោយជោគជ័យ',
-  'User deleted successfully': 'បានលុបអ្នកប្រើដោយជោគជ័យ',
-  'Failed to create user': 'មិនអាចបង្កើតអ្នកប្រើបានទេ',
-  'Failed to update user': 'មិនអាចកែអ្នកប្រើបានទេ',
-  'Failed to delete user': 'មិនអាចលុបអ្នកប្រើបានទេ',
   'You cannot deactivate your own account': 'អ្នកមិនអាចបិទដំណើរការគណនីរបស់ខ្លួនបានទេ',
   'You cannot delete your own account': 'អ្នកមិនអាចលុបគណនីរបស់ខ្លួនបានទេ',
   'You cannot deactivate the last active admin': 'អ្នកមិនអាចបិទដំណើរការអ្នកគ្រប់គ្រងសកម្មចុងក្រោយបានទេ',
@@ -136,24 +130,6 @@ export const km: Readonly<Record<string, string>> = {
   'At most {max} origins are allowed': 'អនុញ្ញាតប្រភពមិនលើសពី {max}',
 
   // Lessons, their types and main lessons
-  'Lesson created successfully': 'បានបង្កើតមេរៀនដោយជោគជ័យ',
-  'Lesson updated successfully': 'បានកែមេរៀនដោយជោគជ័យ',
-  'Lesson deleted successfully': 'បានលុបមេរៀនដោយជោគជ័យ',
-  'Failed to create lesson': 'មិនអាចបង្កើតមេរៀនបានទេ',
-  'Failed to update lesson': 'មិនអាចកែមេរៀនបានទេ',
-  'Failed to delete lesson': 'មិនអាចលុបមេរៀនបានទេ',
-  'Lesson type created successfully': 'បានបង្កើតប្រភេទមេរៀនដោយជោគជ័យ',
-  'Lesson type updated successfully': 'បានកែប្រភេទមេរៀនដោយជោគជ័យ',
-  'Lesson type deleted successfully': 'បានលុបប្រភេទមេរៀនដោយជោគជ័យ',
-  'Failed to create lesson type': 'មិនអាចបង្កើតប្រភេទមេរៀនបានទេ',
-  'Failed to update lesson type': 'មិនអាចកែប្រភេទមេរៀនបានទេ',
-  'Failed to delete lesson type': 'មិនអាចលុបប្រភេទមេរៀនបានទេ',
-  'Main Lesson created successfully': 'បានបង្កើតមេរៀនចម្បងដោយជោគជ័យ',
-  'Main Lesson updated successfully': 'បានកែមេរៀនចម្បងដោយជោគជ័យ',
-  'Main Lesson deleted successfully': 'បានលុបមេរៀនចម្បងដោយជោគជ័យ',
-  'Failed to create main lesson': 'មិនអាចបង្កើតមេរៀនចម្បងបានទេ',
-  'Failed to update main lesson': 'មិនអាចកែមេរៀនចម្បងបានទេ',
-  'Failed to delete main lesson': 'មិនអាចលុបមេរៀនចម្បងបានទេ',
   'A lesson type with this title already exists': 'មានប្រភេទមេរៀនដែលមានចំណងជើងនេះរួចហើយ',
   'The lessons of this lesson type are still getting the image of its last title. Try again in a moment':
     'មេរៀននៃប្រភេទនេះកំពុងទទួលរូបភាពតាមចំណងជើងចុងក្រោយនៅឡើយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
@@ -169,6 +145,13 @@ export const km: Readonly<Record<string, string>> = {
   'This lesson belongs to a paid main lesson': 'មេរៀននេះជារបស់មេរៀនចម្បងដែលត្រូវបង់ប្រាក់',
   'This offline pack belongs to a paid main lesson': 'កញ្ចប់ប្រើក្រៅបណ្ដាញនេះជារបស់មេរៀនចម្បងដែលត្រូវបង់ប្រាក់',
   'This main lesson is too large for an offline pack': 'មេរៀនចម្បងនេះធំពេកសម្រាប់កញ្ចប់ប្រើក្រៅបណ្ដាញ',
+  'Comment is required': 'ត្រូវការមតិ',
+  'At most {max} people can be mentioned': 'អាចលើកឈ្មោះមនុស្សមិនលើសពី {max} នាក់',
+  'There are too many comments here. Delete resolved ones first':
+    'មានមតិច្រើនពេកនៅទីនេះ។ សូមលុបមតិដែលបានដោះស្រាយជាមុនសិន',
+  'This thread is full. Begin a new one': 'ការសន្ទនានេះពេញហើយ។ សូមចាប់ផ្ដើមថ្មី',
+  'Only its author can do this': 'មានតែអ្នកសរសេរប៉ុណ្ណោះដែលអាចធ្វើដូច្នេះបាន',
+  'The comment was deleted': 'មតិត្រូវបានលុប',
   'The changes were discarded': 'ការកែប្រែត្រូវបានបោះបង់',
   '{thing} "{title}" is still being deleted. Try again in a moment':
     '{thing} «{title}» កំពុងត្រូវលុបនៅឡើយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
@@ -204,12 +187,6 @@ export const km: Readonly<Record<string, string>> = {
   'The pronunciations of this word are already being changed': 'ការបញ្ចេញសំឡេងនៃពាក្យនេះកំពុងត្រូវកែរួចហើយ',
 
   // Quizzes
-  'Quiz created successfully': 'បានបង្កើតកម្រងសំណួរដោយជោគជ័យ',
-  'Quiz updated successfully': 'បានកែកម្រងសំណួរដោយជោគជ័យ',
-  'Quiz deleted successfully': 'បានលុបកម្រងសំណួរដោយជោគជ័យ',
-  'Failed to create quiz': 'មិនអាចបង្កើតកម្រងសំណួរបានទេ',
-  'Failed to update quiz': 'មិនអាចកែកម្រងសំណួរបានទេ',
-  'Failed to delete quiz': 'មិនអាចលុបកម្រងសំណួរបានទេ',
   'At least one question is required': 'ត្រូវការសំណួរយ៉ាងតិចមួយ',
   'At most {max} questions are allowed': 'អនុញ្ញាតសំណួរមិនលើសពី {max}',
   'At least 2 options required': 'ត្រូវការជម្រើសយ៉ាងតិច 2',
@@ -388,9 +365,11 @@ export const km: Readonly<Record<string, string>> = {
 
   // Rules for values
   'Invalid id': 'លេខសម្គាល់មិនត្រឹមត្រូវ',
+  'Invalid field': 'វាលមិនត្រឹមត្រូវ',
   'Invalid flag': 'ទង់មុខងារមិនត្រឹមត្រូវ',
   'Invalid item': 'ធាតុមិនត្រឹមត្រូវ',
   'Invalid limit': 'ចំនួនកំណត់មិនត្រឹមត្រូវ',
+  'Invalid cursor': 'ទីតាំងក្នុងបញ្ជីមិនត្រឹមត្រូវ',
   'Invalid page': 'ទំព័រមិនត្រឹមត្រូវ',
   'Invalid payment token': 'សញ្ញាសម្គាល់ការបង់ប្រាក់មិនត្រឹមត្រូវ',
   'Invalid refund id': 'លេខសម្គាល់ការសងប្រាក់វិញមិនត្រឹមត្រូវ',
@@ -409,6 +388,12 @@ export const km: Readonly<Record<string, string>> = {
   'At most {max}': 'មិនលើសពី {max}',
   'Unknown {thing} "{value}". Allowed: {values}': 'មិនស្គាល់{thing} «{value}» ទេ។ អនុញ្ញាត៖ {values}',
   'Unknown {thing}. Allowed: {values}': 'មិនស្គាល់{thing}ទេ។ អនុញ្ញាត៖ {values}',
+  '{thing} created successfully': 'បានបង្កើត{thing}ដោយជោគជ័យ',
+  '{thing} updated successfully': 'បានកែ{thing}ដោយជោគជ័យ',
+  '{thing} deleted successfully': 'បានលុប{thing}ដោយជោគជ័យ',
+  'Failed to create {thing}': 'មិនអាចបង្កើត{thing}បានទេ',
+  'Failed to update {thing}': 'មិនអាចកែ{thing}បានទេ',
+  'Failed to delete {thing}': 'មិនអាចលុប{thing}បានទេ',
   '{thing} not found': 'រកមិនឃើញ{thing}ទេ',
   '{thing} is required': 'ត្រូវបំពេញ{thing}',
   '{thing} is too large': '{thing} ធំពេក',
@@ -483,6 +468,7 @@ export const km: Readonly<Record<string, string>> = {
   Line: 'បន្ទាត់',
   'Main lesson': 'មេរៀនចម្បង',
   'main lesson': 'មេរៀនចម្បង',
+  'Main Lesson': 'មេរៀនចម្បង',
   Name: 'ឈ្មោះ',
   Option: 'ជម្រើស',
   Options: 'ជម្រើស',
@@ -532,6 +518,7 @@ export const km: Readonly<Record<string, string>> = {
   Version: 'កំណែ',
   word: 'ពាក្យ',
   'Working copy': 'កំណែកំពុងកែ',
+  Comment: 'មតិ',
   'working copy': 'កំណែកំពុងកែ',
 
   // Details of the audit log, each part between commas or arrows

@@ -66,9 +66,13 @@ function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
-const constantTexts = Object.entries(contracts)
-  .filter(([name]) => /messages$/i.test(name))
-  .flatMap(([, value]) => textsIn(value));
+const constantTexts = [
+  ...Object.entries(contracts)
+    .filter(([name]) => /messages$/i.test(name))
+    .flatMap(([, value]) => textsIn(value)),
+  // Of the kinds of items.
+  ...Object.values(contracts).flatMap((value) => textsIn(Object(value).messages)),
+];
 
 /** Values for which a schema may have errors of different texts. */
 const wrongValues = [undefined, '', 7, {}, '?'];
@@ -103,6 +107,18 @@ function thingsIn(text: string, pattern: string): string[] | undefined {
   return found?.slice(1).filter((_value, index) => pattern.match(argument)?.[index] === '{thing}');
 }
 
+/** The names of the kinds of items are in the catalogues of their remotes. */
+const namesOfItems = new Set(
+  readdirSync(root)
+    .filter((name) => name.startsWith('mf-'))
+    .flatMap((name) => {
+      const { en }: { en: Readonly<Record<string, string>> } = require(
+        join(root, name, 'src/messages/en.ts'),
+      );
+      return Object.entries(en).flatMap(([id, text]) => (id.startsWith('itemType.') ? [text] : []));
+    }),
+);
+
 /**
  * Whether there is a translation in which every thing has a name in Khmer. Names of parameters such as `lessonId` are the same in
  * all languages.
@@ -110,7 +126,9 @@ function thingsIn(text: string, pattern: string): string[] | undefined {
 const isTranslated = (text: string) =>
   text in km ||
   patterns.some((pattern) =>
-    thingsIn(text, pattern)?.every((thing) => thing in km || /^[a-z]\w*$/.test(thing)),
+    thingsIn(text, pattern)?.every(
+      (thing) => thing in km || namesOfItems.has(thing) || /^[a-z]\w*$/.test(thing),
+    ),
   );
 
 /** Whether a template, or one of its texts, has a translation. */

@@ -26,7 +26,7 @@ import {
   recordingsField,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { scheduleSchema } from '../core/schedules.ts';
+import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
@@ -258,7 +258,7 @@ export const lessons = {
     query: z.object({
       level: enumFilter(lessonLevels),
       type: textFilter,
-      status: enumFilter(contentStatuses),
+      status: enumFilter([...contentStatuses, ...pendingStatuses]),
       search: searchFilter,
       mainLessonId: idFilter,
       lessonTypeId: idFilter,

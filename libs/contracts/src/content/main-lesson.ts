@@ -13,7 +13,7 @@ import {
 } from '../core/fields.ts';
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
-import { scheduleSchema } from '../core/schedules.ts';
+import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import {
   contentStatuses,
@@ -115,6 +115,7 @@ const names = {
   path: '/api/main-lessons',
   deletedPath: '/api/deleted-main-lessons',
   label: ['main lesson', 'main lessons'],
+  created: 'Main Lesson',
 } as const;
 
 const mainLessonContents = bodyFields.omit({ status: true }).refine(hasPriceWhenPaid, priceRule);
@@ -155,7 +156,7 @@ export const mainLessons = {
     access: 'session',
     summary: 'Main lessons, newest first or in catalogue order',
     query: z.object({
-      status: enumFilter(contentStatuses),
+      status: enumFilter([...contentStatuses, ...pendingStatuses]),
       search: searchFilter,
       order: enumFilter(mainLessonOrders),
       sort: sortParam(mainLessonSorts),

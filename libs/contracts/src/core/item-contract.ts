@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { commentEndpoints } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { eventDefinition } from './event.ts';
 import { idParams } from './fields.ts';
+import { itemMessages } from './item-messages.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { versionEndpoints } from './versions.ts';
 import { workingCopyEndpoints, workingCopyEvent } from './working-copies.ts';
@@ -17,13 +19,16 @@ export interface ItemNames {
   readonly path: string;
   /** Path of the deleted items, such as `/api/deleted-main-lessons`. */
   readonly deletedPath: string;
-  /** `main lesson` and its plural, for the summaries. */
+  /** `main lesson` and its plural, for summaries and messages. */
   readonly label: readonly [one: string, many: string];
+  /** How the messages of successes begin; by default with the label. */
+  readonly created?: string;
 }
 
 /**
- * Declares the event of a kind of item and the endpoints that every kind has: `create`, `update`, `delete`, `versions` and
- * `deleted`, which are described at `versionEndpoints`. A kind that differs replaces a member.
+ * Declares the event of a kind of item, its label and messages, and the endpoints that every kind has: `create`, `update`,
+ * `delete`, `versions` and `deleted`, which are described at `versionEndpoints`, and `comments` (`commentEndpoints`). A kind that
+ * differs replaces a member.
  *
  * @param parts.body of a creation
  * @param parts.patch of an update: every field is optional
@@ -55,9 +60,12 @@ export function itemContract<
   const entity: N['entity'] = names.entity;
   const path: N['path'] = names.path;
   const [one] = names.label;
+  const label = one.charAt(0).toUpperCase() + one.slice(1);
   const { listDeleted, restoreDeleted, ...versions } = versionEndpoints({ ...names, service, ...parts });
   const itemPath = `${path}/:id` as `${N['path']}/:id`;
   return {
+    label,
+    messages: itemMessages(label, names.created),
     event: eventDefinition({ service, entity, keepsVersions: true, state: parts.state }),
     create: endpoint({
       id: `${names.id}.create` as `${N['id']}.create`,
@@ -93,6 +101,7 @@ export function itemContract<
     }),
     versions,
     deleted: { list: listDeleted, restore: restoreDeleted },
+    comments: commentEndpoints({ ...names, service, label: one }),
   };
 }
 

@@ -43,6 +43,7 @@ export const natsDurables: readonly NatsDurable[] = [
     stream: auditStream.name,
     filterSubject: `${auditStream.subjectPrefix}.>`,
   },
+  eventDurable('users', 'users-comments', 'events.*.comment-thread.*'),
   eventDurable('content', 'content-purchases', 'events.commerce.purchase.*'),
   eventDurable('content', 'content-words', 'events.content.lesson.*'),
   eventDurable('content', 'content-user-names', 'events.users.user.*'),

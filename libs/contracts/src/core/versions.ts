@@ -19,17 +19,35 @@ export const versionLimits = {
   days: 90,
   /** Deleted items can be restored for these days. */
   deletedDays: 30,
+  /** What was saved of a working copy is kept for these days after it was published or discarded. */
+  endedWorkingCopyDays: 30,
 } as const;
 
-/** How a version came about. */
-export const versionActions = ['created', 'updated', 'restored', 'deleted'] as const;
+/** How a version came about. A working copy is also saved automatically, and ends: published, discarded, or as the draft. */
+export const versionActions = [
+  'created',
+  'updated',
+  'autosaved',
+  'restored',
+  'published',
+  'discarded',
+  'unpublished',
+  'deleted',
+] as const;
 export type VersionAction = (typeof versionActions)[number];
+
+/** What a version is of: the item itself, which learners see when it is published, or its working copy. */
+export const versionTracks = ['item', 'working-copy'] as const;
+export type VersionTrack = (typeof versionTracks)[number];
 
 /** A user of the console; the name is that of a deleted user if the account no longer exists. */
 export const versionUserSchema = z.object({ id: z.number().int(), name: z.string() });
 
 const versionEntrySchema = z.object({
   version: z.number().int(),
+  track: z.enum(versionTracks),
+  /** Of an item that can be published: whether learners saw this version. Absent if it is not known, and of a working copy. */
+  isPublished: z.boolean().optional(),
   savedAt: isoDate,
   /** null: the system, or unknown because the item is older than its history. */
   savedBy: versionUserSchema.nullable(),
@@ -39,6 +57,9 @@ const versionEntrySchema = z.object({
 });
 /** One entry of an item's history. */
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
+
+/** A place in a history: versions before these two, of the item and of its working copy. */
+const versionCursor = z.string().regex(/^\d{1,15}\.\d{1,15}$/, 'Invalid cursor');
 
 const deletedItemSchema = z.object({
   id: z.number().int(),
@@ -63,10 +84,11 @@ export type DeletedItem = z.infer<typeof deletedItemSchema>;
 /**
  * Declares the endpoints of the history of one kind of item.
  *
- * - `list`: its versions, newest first; `next` is the `before` of the next page. Also for a deleted item that can be
- *   restored
- * - `get`: the item as it was at one version
- * - `restore`: saves that version's contents as a new version, with the checks of a save; takes `If-Match`
+ * - `list`: its versions and those of its working copy, or of one `track`, newest first; `next` is the `before` of the next
+ *   page. Also for a deleted item that can be restored
+ * - `get`: the item as it was at one version of a track
+ * - `restore`: saves that version's contents, with the checks of a save: as the working copy of something published, otherwise
+ *   as a new version. Takes the item's version as `If-Match`
  * - `listDeleted`: the deleted items that can be restored, most recently deleted first
  * - `restoreDeleted`: brings a deleted item back with its id, and with it what was deleted with it. 409 names the parent
  *   to restore first
@@ -94,6 +116,7 @@ export function versionEndpoints<
   const { service, id, path, deletedPath, item, restored } = options;
   const [one, many] = options.label;
   const versionParams = z.object({ id: serialId, version: serialId });
+  const ofTrack = z.object({ track: z.enum(versionTracks).default('item') });
   return {
     list: endpoint({
       id: `${id}.versions`,
@@ -111,9 +134,10 @@ export function versionEndpoints<
             .min(1, 'Invalid limit')
             .max(maxPageSize, `At most ${maxPageSize}`),
         ).default(50),
-        before: serialId.optional(),
+        track: z.enum(versionTracks).optional(),
+        before: versionCursor.optional(),
       }),
-      response: z.object({ data: z.array(versionEntrySchema), next: z.number().int().nullable() }),
+      response: z.object({ data: z.array(versionEntrySchema), next: versionCursor.nullable() }),
     }),
     get: endpoint({
       id: `${id}.version`,
@@ -123,6 +147,7 @@ export function versionEndpoints<
       access: 'session',
       summary: `A ${one} as it was at one version`,
       params: versionParams,
+      query: ofTrack,
       response: item,
     }),
     restore: endpoint({
@@ -131,8 +156,9 @@ export function versionEndpoints<
       method: 'POST',
       path: `${path}/:id/versions/:version/restore`,
       access: 'session',
-      summary: `Restore a version of a ${one} as a new version`,
+      summary: `Restore a version of a ${one}`,
       params: versionParams,
+      query: ofTrack,
       response: item,
     }),
     listDeleted: endpoint({

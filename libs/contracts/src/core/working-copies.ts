@@ -99,6 +99,8 @@ export function workingCopyEndpoints<
         /** The version of the item that the changes are based on; by default that of the working copy, or the present one. */
         baseVersion: z.number().int().positive().optional(),
         contents,
+        /** The form was saved without the user's command: of the saves of an hour, the history keeps the last. */
+        isAutosave: z.boolean().optional(),
       }),
       response: workingCopy,
     }),

@@ -15,9 +15,6 @@ export const presenceLimits = {
 /** An item that a page has open: a kind of entity and its id, such as `lesson:42`. */
 const openItem = z.string().regex(/^[a-z][a-z-]{0,39}:[1-9]\d{0,14}$/, 'Invalid item');
 
-/** The kinds of items that teachers may open. Admins may open every kind. */
-export const teacherItemKinds: readonly string[] = ['lesson', 'main-lesson', 'lesson-type', 'quiz'];
-
 /** At most `max` items, separated by commas. */
 const itemList = (max: number) =>
   z

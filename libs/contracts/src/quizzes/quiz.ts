@@ -31,7 +31,7 @@ import {
   recordingUrlsSchema,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { scheduleSchema } from '../core/schedules.ts';
+import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -378,7 +378,7 @@ export const quizzes = {
     access: 'session',
     summary: 'Quizzes',
     query: z.object({
-      status: enumFilter(quizStatuses),
+      status: enumFilter([...quizStatuses, ...pendingStatuses]),
       search: searchFilter,
       lessonId: idFilter,
       recordings: staleRecordingsFilter,

@@ -28,7 +28,9 @@ function toVersionSave(change: EntityChange): VersionSave {
   const { entity } = change.definition;
   const what = after === null ? 'deletion' : 'version';
   if (before === undefined) throw new Error(`${entity} ${id}: its ${what} needs the state before`);
-  return { entity, id, version, action: actionOf(change), savedBy: change.actor?.id ?? null, before, after };
+  const isPublished = after && 'status' in after ? after.status !== 'draft' : undefined;
+  const savedBy = change.actor?.id ?? null;
+  return { entity, id, version, action: actionOf(change), savedBy, before, after, isPublished };
 }
 
 function actionOf(change: EntityChange): VersionSave['action'] {

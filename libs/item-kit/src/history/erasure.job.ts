@@ -16,11 +16,11 @@ const maxErasedItems = 50;
 /**
  * Erases deleted entities that can no longer be restored, with their versions, in batches.
  *
- * @param eraseWith erases in the same transaction what else an entity has
+ * @param erasers erase in the same transaction what else an entity has
  */
 export function erasureJob(
   store: TransactDeps,
-  eraseWith: (tx: Transaction, item: Pick<DeletedItemRow, 'entity' | 'id'>) => Promise<void>,
+  erasers: readonly ((tx: Transaction, item: Pick<DeletedItemRow, 'entity' | 'id'>) => Promise<void>)[],
 ): JobDefinition<JobRow> {
   const { connection } = store;
   const expired = () => ({ expiresAt: { $lte: new Date() } });
@@ -43,7 +43,7 @@ export function erasureJob(
       await versionsOf(connection).deleteMany({ _id: { $in: ids } }, { session });
       versions += ids.length;
       if (versions >= maxErasedVersions) return false;
-      await eraseWith(tx, item);
+      for (const erase of erasers) await erase(tx, item);
       await deletedItemsOf(connection).deleteOne({ _id: item._id }, { session });
     }
     return items.length < maxErasedItems;

@@ -1,4 +1,10 @@
-import type { DeletedItem, EventDefinition, ListTotal, VersionEntry } from '@khmer-learning/contracts';
+import type {
+  DeletedItem,
+  EventDefinition,
+  ListTotal,
+  VersionEntry,
+  VersionTrack,
+} from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
@@ -17,7 +23,12 @@ import {
   deletedItemIndexes,
   deletedItemsOf,
 } from '../versions/deleted-items.ts';
-import { listVersions, type PresentVersion, readVersionState } from '../versions/read-versions.ts';
+import {
+  listVersions,
+  type PresentVersion,
+  readVersionState,
+  type VersionSummary,
+} from '../versions/read-versions.ts';
 import { findUserNames } from './user-names.ts';
 
 /** A deleted entity with all that its restoration needs. */
@@ -35,13 +46,22 @@ export interface RestorableItem {
 
 /** The history of one kind of entity, whose definition keeps versions. */
 export interface History {
-  /** Lists versions, newest first. @throws ApiError 404 when the entity neither exists nor can be restored */
+  /**
+   * Lists the versions of the entity and of its working copy, or of one of both, newest first.
+   *
+   * @param query.before `next` of the page before
+   * @throws ApiError 404 when the entity neither exists nor can be restored
+   */
   list(
     id: number,
-    query: { readonly limit: number; readonly before?: number | undefined },
-  ): Promise<{ data: VersionEntry[]; next: number | null }>;
-  /** Reads the state at a version. @throws ApiError 404 when it is not kept */
-  readState(id: number, version: number): Promise<object>;
+    query: {
+      readonly limit: number;
+      readonly before?: string | undefined;
+      readonly track?: VersionTrack | undefined;
+    },
+  ): Promise<{ data: VersionEntry[]; next: string | null }>;
+  /** Reads the state at a version, or the contents of the working copy. @throws ApiError 404 when it is not kept */
+  readState(id: number, version: number, track?: VersionTrack): Promise<object>;
   /** Lists the deleted entities that can be restored, the last deleted first. */
   listDeleted(query: {
     readonly search?: string | undefined;
@@ -61,6 +81,7 @@ export interface History {
  *
  * @param options.label such as `Main lesson`
  * @param options.readPresent reads the present state, as in its event; undefined when the entity does not exist
+ * @param options.workingCopy of a kind that has working copies
  */
 export function createHistory(
   store: ServiceContext,
@@ -68,10 +89,11 @@ export function createHistory(
     readonly definition: EventDefinition;
     readonly label: string;
     readonly readPresent: (id: number) => Promise<PresentVersion | undefined>;
+    readonly workingCopy?: Pick<EventDefinition, 'entity'> | undefined;
   },
 ): History {
   const { connection } = store;
-  const { definition, label, readPresent } = options;
+  const { definition, label, readPresent, workingCopy } = options;
   const { entity } = definition;
 
   async function readPresentOrDeleted(id: number): Promise<PresentVersion> {
@@ -84,29 +106,57 @@ export function createHistory(
     return { version: deleted.version, state: null };
   }
 
+  const ofTrack = (id: number, track: VersionTrack) => {
+    const { entity: ofEntity } = track === 'item' ? definition : (workingCopy ?? {});
+    return ofEntity === undefined ? undefined : { entity: ofEntity, id };
+  };
+
   return {
-    async list(id, { limit, before }) {
+    async list(id, { limit, before, track }) {
       const present = await readPresentOrDeleted(id);
-      const found = await listVersions(connection, { entity, id }, present, { limit: limit + 1, before });
-      if (found.length === 0 && before === undefined) return { data: [firstEntry(present)], next: null };
+      const [beforeOfItem, beforeOfCopy] = before?.split('.').map(Number) ?? [];
+      const read = async (
+        one: VersionTrack,
+        beforeVersion: number | undefined,
+      ): Promise<VersionSummary[]> => {
+        const of = track === undefined || track === one ? ofTrack(id, one) : undefined;
+        if (!of) return [];
+        const kept = one === 'item' ? present : noPresent;
+        return listVersions(connection, of, kept, { limit: limit + 1, before: beforeVersion });
+      };
+      const [item, copy] = await Promise.all([
+        read('item', beforeOfItem),
+        read('working-copy', beforeOfCopy),
+      ]);
+      if (item.length === 0 && before === undefined && track !== 'working-copy')
+        item.push(firstVersion(present));
+      const found = mergeTracks(item, copy);
       const page = found.slice(0, limit);
       const nameOf = await findUserNames(
         connection,
         page.map(({ savedBy }) => savedBy),
       );
-      const data = page.map(({ version, savedAt, savedBy, action, changedFields }) => ({
-        version,
-        savedAt: savedAt.toISOString(),
-        savedBy: nameOf(savedBy),
-        action,
-        changedFields: [...changedFields],
-      }));
-      return { data, next: found.length > limit ? (page.at(-1)?.version ?? null) : null };
+      const data = page.map(
+        ({ version, track: of, isPublished, savedAt, savedBy, action, changedFields }) => ({
+          version,
+          track: of,
+          ...(isPublished === undefined ? {} : { isPublished }),
+          savedAt: savedAt.toISOString(),
+          savedBy: nameOf(savedBy),
+          action,
+          changedFields: [...changedFields],
+        }),
+      );
+      const lastOf = (one: VersionTrack) => page.findLast((entry) => entry.track === one)?.version;
+      const nextOfItem = lastOf('item') ?? beforeOfItem ?? afterAllVersions;
+      const nextOfCopy = lastOf('working-copy') ?? beforeOfCopy ?? afterAllVersions;
+      return { data, next: found.length > limit ? `${nextOfItem}.${nextOfCopy}` : null };
     },
 
-    async readState(id, version) {
-      const present = await readPresentOrDeleted(id);
-      const state = await readVersionState(connection, { entity, id }, present, version);
+    async readState(id, version, track = 'item') {
+      const present = track === 'item' ? await readPresentOrDeleted(id) : noPresent;
+      const of = ofTrack(id, track);
+      const state = of && (await readVersionState(connection, of, present, version));
       if (!state) throw notFound('Version');
       return state;
     },
@@ -205,11 +255,32 @@ export async function parentDeleted(
 
 const notExpired = () => ({ expiresAt: { $gt: new Date() } });
 
+/** Later than any version; in a cursor. */
+const afterAllVersions = 999_999_999_999_999;
+
+/** The versions of a working copy say themselves how long they are kept. */
+const noPresent: PresentVersion = { version: 0, state: null };
+
+/** Merges two lists of versions, newest first. In each, the order stays, also when the clock was set back. */
+function mergeTracks(item: readonly VersionSummary[], copy: readonly VersionSummary[]) {
+  const merged: (VersionSummary & { track: VersionTrack })[] = [];
+  for (let ofItem = 0, ofCopy = 0; ; ) {
+    const [one, other] = [item[ofItem], copy[ofCopy]];
+    if (one && (!other || one.savedAt >= other.savedAt)) {
+      merged.push({ ...one, track: 'item' });
+      ofItem += 1;
+    } else if (other) {
+      merged.push({ ...other, track: 'working-copy' });
+      ofCopy += 1;
+    } else return merged;
+  }
+}
+
 /** The history of an entity that has not been saved since there are versions: its present state. */
-function firstEntry({ version, state }: PresentVersion): VersionEntry {
-  const updatedAt = state && 'updatedAt' in state ? String(state.updatedAt) : new Date(0).toISOString();
+function firstVersion({ version, state }: PresentVersion): VersionSummary {
+  const updatedAt = state && 'updatedAt' in state ? String(state.updatedAt) : 0;
   const action = version === 1 ? 'created' : 'updated';
-  return { version, savedAt: updatedAt, savedBy: null, action, changedFields: [] };
+  return { version, savedAt: new Date(updatedAt), savedBy: null, action, changedFields: [] };
 }
 
 /** Expired items are in the list until the job has erased them, a moment later. */

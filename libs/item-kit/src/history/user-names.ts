@@ -1,16 +1,24 @@
 import { deletedLearnerName, type EventOf, userEvent } from '@khmer-learning/contracts';
-import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  isEventOf,
+  type Service,
+  searchCondition,
+  searchFields,
+  startEventConsumer,
+} from '@khmer-learning/service-kit';
+import { type AnyBulkWriteOperation, type Connection, type Model, Schema } from 'mongoose';
 
 /** The name of a user who is, or was, staff: only staff save what has a history. */
 interface UserName {
   _id: number;
   name: string;
   isStaff: boolean;
+  /** Whether the account can be used; absent on rows of before there were comments. */
+  isActive?: boolean;
 }
 
 const schema = new Schema<UserName>(
-  { _id: Number, name: String, isStaff: Boolean },
+  { _id: Number, name: String, isStaff: Boolean, isActive: Boolean },
   { versionKey: false, collection: 'user_names' },
 );
 
@@ -32,21 +40,26 @@ export function startUserNameConsumer(service: Service): void {
     filterSubject: 'events.users.user.*',
     events: [userEvent],
     async handle(events, { session }) {
-      const writes = events.filter((event) => isEventOf(userEvent, event)).map(toWrite);
+      const writes = events.filter((event) => isEventOf(userEvent, event)).flatMap(toWrites);
       await names.bulkWrite(writes, { session });
     },
   });
 }
 
-function toWrite({ entityId, state, actor }: EventOf<typeof userEvent>) {
+function toWrites({ entityId, state, actor }: EventOf<typeof userEvent>): AnyBulkWriteOperation<UserName>[] {
   const _id = Number(entityId);
   // Only learners delete their own account. The entry may say that they are staff: the event before may be left out.
   const isOwnDeletion = actor?.id === _id;
-  if (!state) return { deleteOne: { filter: isOwnDeletion ? { _id } : { _id, isStaff: false } } };
+  if (!state)
+    return [
+      { deleteOne: { filter: isOwnDeletion ? { _id } : { _id, isStaff: false } } },
+      { updateOne: { filter: { _id }, update: { $set: { isActive: false } } } },
+    ];
   const name = `${state.firstName} ${state.lastName}`.trim();
   const isStaff = state.role !== 'student';
   // A learner who was staff before keeps the entry, under the current name.
-  return { updateOne: { filter: { _id }, update: { $set: { name, isStaff } }, upsert: isStaff } };
+  const update = { $set: { name, isStaff, isActive: state.isActive } };
+  return [{ updateOne: { filter: { _id }, update, upsert: isStaff } }];
 }
 
 /** A user of the history, with the name; null for null. */
@@ -71,4 +84,31 @@ export async function findUserNames(
 export function toNameOf(rows: readonly { _id: number; name: string }[]): NameOf {
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));
   return (id) => (id === null ? null : { id, name: names.get(id) ?? deletedLearnerName });
+}
+
+/** Most names that a search looks at: a school has fewer staff. */
+const maxSearchedNames = 1_000;
+
+/** Finds active staff by name, in alphabetical order: by the words and Khmer that the lists of the console are searched by. */
+export async function findStaffNames(
+  connection: Connection,
+  search: string | undefined,
+  limit: number,
+): Promise<{ id: number; name: string }[]> {
+  const staff = await userNamesOf(connection)
+    .find({ isStaff: true, isActive: { $ne: false } })
+    .sort({ _id: 1 })
+    .limit(maxSearchedNames)
+    .lean();
+  const { searchKeys, $and = [] } = searchCondition(search);
+  const isFound = (name: string) => {
+    const fields = searchFields([name]);
+    const hasKeys = searchKeys?.$all.every((key) => fields.searchKeys.includes(key)) ?? true;
+    return hasKeys && $and.every(({ searchText: { $regex } }) => new RegExp($regex).test(fields.searchText));
+  };
+  return staff
+    .filter(({ name }) => isFound(name))
+    .map(({ _id: id, name }) => ({ id, name }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .slice(0, limit);
 }

@@ -1,3 +1,4 @@
+import type { EventDefinition, VersionTrack } from '@khmer-learning/contracts';
 import {
   commit,
   nextId,
@@ -29,9 +30,9 @@ export interface Items<Contents extends object, Item, Row, Joined> {
   readonly versions: {
     readonly list: History['list'];
     /** Reads an item as it was at a version. */
-    get(id: number, version: number): Promise<Item>;
+    get(id: number, at: KeptVersion): Promise<Item>;
     /** Saves the contents of a version as a new one. @throws ApiError as `update`, 409 that names a deleted parent */
-    restore(id: number, version: number, ifMatch: number | undefined, context: RequestContext): Promise<Item>;
+    restore(id: number, at: KeptVersion, ifMatch: number | undefined, context: RequestContext): Promise<Item>;
   };
   readonly deleted: {
     readonly list: History['listDeleted'];
@@ -39,8 +40,22 @@ export interface Items<Contents extends object, Item, Row, Joined> {
     restore(id: number, context: RequestContext): Promise<Item>;
   };
   readonly history: History;
+  /** Saves contents from the past as a new version. @param from the version, for the audit log. @throws as `versions.restore` */
+  restoreContents(
+    id: number,
+    contents: object,
+    from: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Item>;
   /** The same as parts of a transaction. */
   readonly writes: ItemWrites<Contents, Row, Joined>;
+}
+
+/** A version that is kept, of an item or of its working copy. */
+export interface KeptVersion {
+  readonly version: number;
+  readonly track: VersionTrack;
 }
 
 /** Creates the operations of one kind of item. A composition may replace each of them. */
@@ -54,9 +69,11 @@ export function createItems<
   store: ServiceContext,
   kind: ItemKind<Contents, Item, State, Row, Joined>,
   writes: ItemWrites<Contents, Row, Joined> = createItemWrites(store, kind),
+  workingCopy?: Pick<EventDefinition, 'entity'>,
 ): Items<Contents, Item, Row, Joined> {
   const { connection } = store;
-  const { event, label, toState } = kind;
+  const { event, toState } = kind;
+  const { label, messages } = kind.contract;
   const history = createHistory(store, {
     definition: event,
     label,
@@ -64,6 +81,7 @@ export function createItems<
       const found = await kind.read(id, null);
       return found ? { version: found.row.version, state: toState(found.row) } : undefined;
     },
+    workingCopy,
   });
 
   /** @param restoredFrom the earlier version whose contents the patch has; undefined for an update */
@@ -100,9 +118,18 @@ export function createItems<
     tx.audit(event, { ...note, id: next.row._id, title: next.row.title });
   }
 
+  const restoreContents: Items<Contents, Item, Row, Joined>['restoreContents'] = (
+    id,
+    contents,
+    from,
+    ifMatch,
+    context,
+  ) => save(id, validateInput(kind.contract.update.body, contents), ifMatch, context, from);
+
   return {
     history,
     writes,
+    restoreContents,
 
     async get(id) {
       const found = await kind.read(id, null);
@@ -130,19 +157,18 @@ export function createItems<
         const { title } = await writes.remove(tx, id);
         tx.audit(event, { action: 'deleted', id, title });
       });
-      return { message: `${label} deleted successfully` };
+      return { message: messages.deleted };
     },
 
     versions: {
       list: history.list,
-      get: async (id, version) =>
+      get: async (id, { version }) =>
         kind.toVersion(event.state.parse(await history.readState(id, version)), version),
 
-      async restore(id, version, ifMatch, context) {
+      async restore(id, { version }, ifMatch, context) {
         const state = await history.readState(id, version);
-        const input = kind.toUpdate?.(event.state.parse(state)) ?? state;
-        const patch = validateInput(kind.contract.update.body, input);
-        return save(id, patch, ifMatch, context, version);
+        const contents = kind.toUpdate?.(event.state.parse(state)) ?? state;
+        return restoreContents(id, contents, version, ifMatch, context);
       },
     },
 

@@ -11,6 +11,9 @@ export type PatchOf<Contents> = { readonly [K in keyof Contents]?: Contents[K] |
 
 /** What operations need of the contract of a kind: `itemContract` makes it. */
 export interface ItemContract<Contents, Item, State> {
+  /** Such as `Lesson type`, for messages. */
+  readonly label: string;
+  readonly messages: { readonly deleted: string };
   readonly event: EventDefinition<z.ZodType<State>>;
   readonly create: Endpoint & { readonly body: z.ZodType<Contents>; readonly response: z.ZodType<Item> };
   readonly update: Endpoint & {
@@ -39,8 +42,6 @@ export interface NewItem<Contents> {
 export interface ItemKind<Contents extends object, Item, State extends ItemState, Row extends ItemRow, Joined>
   extends ItemFeed<State, Row> {
   readonly contract: ItemContract<Contents, Item, State>;
-  /** Such as `Lesson type`, for messages. */
-  readonly label: string;
   readonly model: { readonly modelName: string };
   /** The message when another item has a title that must be unique. */
   readonly titleTaken?: string;

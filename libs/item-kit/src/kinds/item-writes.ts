@@ -79,7 +79,7 @@ export function createItemWrites<
   { connection }: ServiceContext,
   kind: ItemKind<Contents, Item, State, Row, Joined>,
 ): ItemWrites<Contents, Row, Joined> {
-  const { label } = kind;
+  const { label } = kind.contract;
   const model = connection.model<ItemRow>(kind.model.modelName);
 
   /** Only the unique index detects two concurrent writes of the same title. */

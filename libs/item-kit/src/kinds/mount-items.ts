@@ -51,9 +51,11 @@ export function mountItems<Contents extends object, Item, State>(
   );
   mountEndpoint(app, contract.delete, (context) => items.delete(context.params.id, context));
   mountEndpoint(app, contract.versions.list, ({ params, query }) => versions.list(params.id, query));
-  mountEndpoint(app, contract.versions.get, ({ params }) => versions.get(params.id, params.version));
+  mountEndpoint(app, contract.versions.get, ({ params, query }) =>
+    versions.get(params.id, { ...params, ...query }),
+  );
   mountEndpoint(app, contract.versions.restore, (context) =>
-    versions.restore(context.params.id, context.params.version, context.ifMatch, context),
+    versions.restore(context.params.id, { ...context.params, ...context.query }, context.ifMatch, context),
   );
   mountEndpoint(app, contract.deleted.list, ({ query }) => deleted.list(query));
   mountEndpoint(app, contract.deleted.restore, (context) => deleted.restore(context.params.id, context));
@@ -94,6 +96,10 @@ export function mountPublishing<Copy extends object>(
   );
   mountEndpoint(app, contract.schedule.set, (context) =>
     schedule.set(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, contract.schedule.list, ({ query }) => schedule.list(query));
+  mountEndpoint(app, contract.schedule.move, (context) =>
+    schedule.move(context.params.id, context.body, context),
   );
   mountEndpoint(app, contract.schedule.cancel, (context) => schedule.cancel(context.params.id, context));
 }

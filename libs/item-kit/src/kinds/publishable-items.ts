@@ -1,3 +1,4 @@
+import type { PendingStatus } from '@khmer-learning/contracts';
 import {
   changedFields,
   lockRows,
@@ -6,12 +7,14 @@ import {
   type ServiceContext,
   validateInput,
 } from '@khmer-learning/service-kit';
+import { createSetMark } from '../changes/item-marks.ts';
 import { createSchedules, type ScheduledKind, type Schedules } from '../schedules/schedules.ts';
 import { createWorkingCopies, type WorkingCopies } from '../working-copies/working-copies.ts';
-import { createItems, type Items } from './create-items.ts';
+import { createItems, type Items, type KeptVersion } from './create-items.ts';
 import type { ItemRow, ItemState } from './item-feed.ts';
-import type { PatchOf, PublishableKind } from './item-kind.ts';
+import type { Found, PatchOf, PublishableKind } from './item-kind.ts';
 import { createItemWrites, type SavedItem } from './item-writes.ts';
+import { resolveStatus } from './pending-items.ts';
 
 /** The operations of a kind of item that can be published. */
 export interface PublishableItems<Contents extends object, Copy extends object, Item, Row, Joined>
@@ -28,13 +31,18 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
     ): Promise<Item>;
   };
   readonly schedule: Schedules;
+  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled or have a working copy. */
+  resolveStatus<Status extends string>(
+    status: Status | PendingStatus | undefined,
+  ): Promise<{ readonly status?: Status; readonly ids?: readonly number[] }>;
   /** For `scheduleJob`. */
   readonly scheduled: ScheduledKind;
 }
 
 /**
  * Creates the operations of a kind of item that can be published. A save with the status alone publishes the working copy,
- * or makes it the contents of the draft; `get` tells the working copy and the schedule.
+ * or makes it the contents of the draft; `get` tells the working copy and the schedule. Of something published, a version is
+ * restored as the working copy; nothing from the past publishes.
  */
 export function createPublishableItems<
   Contents extends object,
@@ -47,10 +55,12 @@ export function createPublishableItems<
   store: ServiceContext,
   kind: PublishableKind<Contents, Copy, Item, State, Row, Joined>,
 ): PublishableItems<Contents, Copy, Item, Row, Joined> {
-  const { event, label, publishing } = kind;
+  const { event, publishing } = kind;
+  const { label } = kind.contract;
   const { publishedStatus } = publishing;
   const model = store.connection.model<ItemRow>(kind.model.modelName);
   const own = createItemWrites(store, kind);
+  const setMark = createSetMark(store.connection, model);
   // The compiler cannot see that the contents of a working copy are those of the item without its status.
   const withStatus = (contents: PatchOf<Copy>, status: string) =>
     ({ ...contents, status }) as object as PatchOf<Contents>;
@@ -61,6 +71,7 @@ export function createPublishableItems<
     workingCopyEvent: kind.contract.workingCopyEvent,
     label,
     check: publishing.check,
+    setMark,
 
     async readItem(id, session) {
       if (session) await lockRows(model, [id], session);
@@ -96,14 +107,51 @@ export function createPublishableItems<
         }),
       });
     },
+
+    async revive(tx, item) {
+      const revived = await own.revive(tx, item);
+      if (await workingCopies.readInTransaction(tx, item.id))
+        await setMark(tx, item.id, 'working-copy', true);
+      return revived;
+    },
   };
 
-  const items = createItems(store, kind, writes);
+  const items = createItems(store, kind, writes, kind.contract.workingCopyEvent);
+
+  async function readOrThrow(id: number): Promise<Found<Row, Joined>> {
+    const found = await kind.read(id, null);
+    if (!found) throw notFound(label);
+    return found;
+  }
+
+  async function get(id: number): Promise<Item> {
+    const [item] = await workingCopies.withInfos([await items.get(id)]);
+    if (!item) throw notFound(label);
+    return item;
+  }
+
+  /** The contents of a version, as the body of an update without its status. */
+  async function readContents(id: number, { version, track }: KeptVersion): Promise<object> {
+    const state = await items.history.readState(id, version, track);
+    if (track === 'working-copy') return state;
+    const update: object & { readonly status?: unknown } = kind.toUpdate?.(event.state.parse(state)) ?? state;
+    const { status: _status, ...contents } = update;
+    return contents;
+  }
   const scheduled: ScheduledKind = {
     definition: event,
     label,
     publishedStatus,
     workingCopies,
+    setMark,
+
+    async readTitles(ids) {
+      const rows = await model
+        .find({ _id: { $in: ids } }, { title: 1 })
+        .lean<Pick<ItemRow, '_id' | 'title'>[]>();
+      return new Map(rows.map(({ _id, title }) => [_id, title]));
+    },
+
     async save(tx, id, contents) {
       const patch = validateInput(kind.contract.update.body, contents);
       await kind.requireParents?.(tx, patch);
@@ -116,11 +164,33 @@ export function createPublishableItems<
     workingCopies,
     scheduled,
     schedule: createSchedules(store, scheduled),
+    resolveStatus: (status) => resolveStatus(store.connection, { event, model }, status),
 
-    async get(id) {
-      const [item] = await workingCopies.withInfos([await items.get(id)]);
-      if (!item) throw notFound(label);
-      return item;
+    get,
+
+    versions: {
+      list: items.versions.list,
+
+      async get(id, at) {
+        if (at.track === 'item') return items.versions.get(id, at);
+        const [contents, { row }] = await Promise.all([readContents(id, at), readOrThrow(id)]);
+        return kind.toVersion(event.state.parse({ ...kind.toState(row), ...contents }), at.version);
+      },
+
+      async restore(id, at, ifMatch, context) {
+        const contents = await readContents(id, at);
+        const { row } = await readOrThrow(id);
+        if (!isPublished(row)) return items.restoreContents(id, contents, at.version, ifMatch, context);
+        const body = validateInput(kind.contract.workingCopy.save.body, { contents });
+        const prepared = kind.prepare
+          ? await kind.prepare(body.contents, context, { id, isRestored: true })
+          : body.contents;
+        await workingCopies.restore(id, prepared, ifMatch, context, {
+          detail: `${at.track === 'item' ? 'version' : 'working copy'} ${at.version}`,
+          requireParents: async (tx) => kind.requireParents?.(tx, prepared),
+        });
+        return get(id);
+      },
     },
 
     workingCopy: {

@@ -12,8 +12,10 @@ export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version'
   at: Date;
   /** The version of the item, whatever `version` is of. */
   baseVersion: number;
-  /** What `publish` publishes: the item without its status. */
+  /** What `publish` publishes: the item without its status; null for what is saved last. */
   contents: object | null;
+  /** Absent in schedules of earlier releases, which were pinned. */
+  isPinned?: boolean;
   /** Who scheduled it, with which request. */
   actor: Actor | null;
   requestId: string | null;
@@ -25,6 +27,9 @@ const schema = new Schema<ScheduleRow>(
 );
 /** A look for due rows reads its first entry alone. */
 schema.index({ heldUntil: 1 });
+/** The indexes of lists, by name. */
+export const scheduleIndexes = { byTime: { entity: 1, at: 1 } } as const;
+schema.index(scheduleIndexes.byTime);
 
 /** The model of the collection `schedules` on a connection; registers it on first use. */
 export function schedulesOf(connection: Connection): Model<ScheduleRow> {

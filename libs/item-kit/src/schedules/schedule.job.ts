@@ -30,7 +30,7 @@ export function scheduleJob(
   const { connection } = store;
 
   async function carryOut(lease: Lease<ScheduleRow>, tx: Transaction): Promise<void> {
-    const { _id, holder = null, entity, id, action } = lease.row;
+    const { _id, holder = null, entity, id, action, contents } = lease.row;
     const { session } = tx;
     const { deletedCount } = await scheduleRowsOf(connection).deleteOne({ _id, holder }, { session });
     // It was cancelled or replaced, or another instance has taken over.
@@ -39,7 +39,11 @@ export function scheduleJob(
     if (!kind) throw new Error(`Unknown kind of item: ${entity}`);
     const item = await kind.workingCopies.readItem(id, session);
     if (!item) return;
-    if (action === 'publish') await publish(tx, kind, lease.row, item);
+    await kind.setMark(tx, id, 'schedule', false);
+    if (action === 'publish')
+      await (contents
+        ? publishPinned(tx, kind, lease.row, contents, item)
+        : publishLast(tx, kind, lease.row, item));
     else if (item.isPublished) {
       await kind.save(tx, id, { status: 'draft' });
       tx.audit(kind.definition, {
@@ -52,16 +56,36 @@ export function scheduleJob(
     }
   }
 
-  async function publish(
+  /** Publishes the draft, or the working copy; without one, everything is published already. */
+  async function publishLast(tx: Transaction, kind: ScheduledKind, row: ScheduleRow, item: ScheduledItem) {
+    const { id } = row;
+    const { definition, publishedStatus: status, workingCopies } = kind;
+    const detail = describeTime(row);
+    if (!item.isPublished) {
+      const { title } = await kind.save(tx, id, { status });
+      tx.audit(definition, {
+        action: 'status',
+        id,
+        title,
+        fields: ['status'],
+        detail: `${status}, ${detail}`,
+      });
+    } else if (await workingCopies.readInTransaction(tx, id)) {
+      const { title, changedFields: fields } = await workingCopies.publishInTransaction(tx, id);
+      tx.audit(definition, { action: 'working-copy-published', id, title, fields, detail });
+    }
+  }
+
+  async function publishPinned(
     tx: Transaction,
     kind: ScheduledKind,
     row: ScheduleRow,
+    contents: object,
     item: ScheduledItem,
   ): Promise<void> {
     const { session } = tx;
-    const { id, contents } = row;
+    const { id } = row;
     const { definition, publishedStatus: status, workingCopies } = kind;
-    if (!contents) throw new Error(`${row._id} has no contents to publish`);
     if (item.isPublished && !isUnchanged(item.contents, contents))
       await workingCopies.requireContentsAt(row.baseVersion, id, item, session);
     const { version, title } = await kind.save(tx, id, { ...contents, status });
@@ -70,7 +94,11 @@ export function scheduleJob(
       ? await workingCopies.readInTransaction(tx, id)
       : { contents: item.contents, ...(await readSave(definition.entity, id, item.version, session)) };
     const newer = latest && !isUnchanged(latest.contents, contents) ? latest : null;
-    await workingCopies.replaceInTransaction(tx, id, newer && { ...newer, baseVersion: version });
+    await workingCopies.replaceInTransaction(
+      tx,
+      id,
+      newer ? { ...newer, baseVersion: version } : 'published',
+    );
     const before = { ...item.contents, status: item.isPublished ? status : 'draft' };
     const after = { ...contents, status };
     if (isUnchanged(before, after)) return;

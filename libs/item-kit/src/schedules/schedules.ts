@@ -1,7 +1,10 @@
 import {
   type BodyOf,
   type EventDefinition,
+  maxListedSchedules,
+  type QueryOf,
   type Schedule,
+  type ScheduledItem as ScheduledItemEntry,
   type ScheduleEndpoints,
   scheduleMessages,
 } from '@khmer-learning/contracts';
@@ -16,8 +19,10 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
+import type { SetMark } from '../changes/item-marks.ts';
 import { findUserNames } from '../history/user-names.ts';
-import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
+import type { WorkingCopyEnd } from '../versions/version-rows.ts';
+import { type ScheduleRow, scheduleIndexes, scheduleRowsOf } from './schedule-rows.ts';
 import { toSchedule } from './to-schedule.ts';
 
 /** An item whose publication is scheduled. */
@@ -43,7 +48,11 @@ interface ScheduledWorkingCopies {
     tx: Transaction,
     id: number,
   ): Promise<(ScheduledCopy & { readonly version: number }) | null>;
-  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | null): Promise<void>;
+  replaceInTransaction(tx: Transaction, id: number, change: ScheduledCopy | WorkingCopyEnd): Promise<void>;
+  publishInTransaction(
+    tx: Transaction,
+    id: number,
+  ): Promise<{ readonly title: string; readonly changedFields: readonly string[] }>;
   requireContentsAt(version: number, id: number, item: ScheduledItem, session: ClientSession): Promise<void>;
 }
 
@@ -55,6 +64,9 @@ export interface ScheduledKind {
   /** The status that learners see. The other one is `draft`. */
   readonly publishedStatus: string;
   readonly workingCopies: ScheduledWorkingCopies;
+  readonly setMark: SetMark;
+  /** Reads the titles of items, by id. */
+  readTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * Saves an item, with all checks of a save.
    *
@@ -76,6 +88,12 @@ export interface Schedules {
    * @throws ApiError 400 when the time has passed or the action would change nothing, 404, 409 when the version is stale
    */
   set(id: number, body: BodyOf<ScheduleEndpoints['set']>, context: RequestContext): Promise<Schedule>;
+  /** @throws ApiError 400 when the time has passed, 404 without a schedule */
+  move(id: number, body: BodyOf<ScheduleEndpoints['move']>, context: RequestContext): Promise<Schedule>;
+  /** Lists the schedules of a time, the first to come first. */
+  list(
+    query: QueryOf<ScheduleEndpoints['list']>,
+  ): Promise<{ data: ScheduledItemEntry[]; isComplete: boolean }>;
   /** @throws ApiError 404 without a schedule */
   cancel(id: number, context: RequestContext): Promise<{ message: string }>;
 }
@@ -87,9 +105,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
   const { entity } = definition;
 
   return {
-    async set(id, { action, at, version }, context) {
-      const time = new Date(at);
-      if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
+    async set(id, { action, at, version, isPinned }, context) {
+      const time = futureTime(at);
       const { result } = await transact(store, context, async (tx) => {
         const { session } = tx;
         const item = await workingCopies.readItem(id, session);
@@ -112,18 +129,60 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
           version,
           of: workingCopy ? 'working-copy' : 'item',
           baseVersion: item.version,
-          contents: action === 'publish' ? seen.contents : null,
+          contents: action === 'publish' && isPinned ? seen.contents : null,
+          isPinned,
           actor: context.actor,
           requestId: context.requestId,
           failure: null,
         };
         // Takes the lease from an instance that carries out the former schedule.
         await scheduleRowsOf(connection).replaceOne({ _id: row._id }, row, { session, upsert: true });
+        await kind.setMark(tx, id, 'schedule', true);
         const detail = describeSchedule(row);
         tx.audit(definition, { action: 'scheduled', id, title: item.title, detail });
         return row;
       });
       return toSchedule(result, await findUserNames(connection, [context.actor?.id ?? null]));
+    },
+
+    async move(id, { at }, context) {
+      const time = futureTime(at);
+      const { result } = await transact(store, context, async (tx) => {
+        const { session } = tx;
+        const row = await scheduleRowsOf(connection).findOneAndUpdate(
+          { _id: scheduleId({ entity, id }) },
+          // Takes the lease from an instance that carries it out.
+          { $set: { at: time, heldUntil: time, holder: null, failure: null }, $unset: { failures: 1 } },
+          { session, returnDocument: 'after' },
+        );
+        if (!row) throw notFound('Schedule');
+        const { title = '' } = (await workingCopies.readItem(id, session)) ?? {};
+        tx.audit(definition, { action: 'scheduled', id, title, detail: describeSchedule(row) });
+        return row;
+      });
+      return toSchedule(result, await findUserNames(connection, [result.actor?.id ?? null]));
+    },
+
+    async list({ from, until }) {
+      const found = await scheduleRowsOf(connection)
+        .find(
+          { entity, at: { $gte: new Date(from), $lt: new Date(until) } },
+          { projection: { contents: 0 }, limit: maxListedSchedules + 1 },
+        )
+        .sort({ at: 1 })
+        .hint(scheduleIndexes.byTime)
+        .toArray();
+      const rows = found.slice(0, maxListedSchedules);
+      const titles = await kind.readTitles(rows.map(({ id }) => id));
+      const nameOf = await findUserNames(
+        connection,
+        rows.map(({ actor }) => actor?.id ?? null),
+      );
+      const data = rows.flatMap((row) => {
+        const title = titles.get(row.id);
+        return title === undefined ? [] : [{ ...toSchedule(row, nameOf), id: row.id, title }];
+      });
+      return { data, isComplete: found.length === rows.length };
     },
 
     async cancel(id, context) {
@@ -133,12 +192,20 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
           { session: tx.session },
         );
         if (!row) throw notFound('Schedule');
+        await kind.setMark(tx, id, 'schedule', false);
         const { title = '' } = (await workingCopies.readItem(id, tx.session)) ?? {};
         tx.audit(definition, { action: 'schedule-cancelled', id, title, detail: describeSchedule(row) });
       });
       return { message: scheduleMessages.cancelled };
     },
   };
+}
+
+/** @throws ApiError 400 when it has passed */
+function futureTime(at: string): Date {
+  const time = new Date(at);
+  if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
+  return time;
 }
 
 function invalid(path: string, message: string): ApiError {

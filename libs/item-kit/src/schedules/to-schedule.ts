@@ -5,7 +5,7 @@ import type { ScheduleRow } from './schedule-rows.ts';
 
 /** A schedule as the API returns it. */
 export function toSchedule(
-  { action, at, version, of, actor, failure, heldUntil }: Omit<ScheduleRow, 'contents'>,
+  { action, at, version, of, isPinned = true, actor, failure, heldUntil }: Omit<ScheduleRow, 'contents'>,
   nameOf: NameOf,
 ): Schedule {
   const isDead = heldUntil?.getTime() === neverDue.getTime();
@@ -14,6 +14,7 @@ export function toSchedule(
     at: at.toISOString(),
     version,
     of,
+    isPinned,
     scheduledBy: nameOf(actor?.id ?? null),
     failure: failure ?? (isDead ? scheduleMessages.dead : null),
   };

@@ -20,6 +20,14 @@ export interface PresentVersion {
   readonly state: object | null;
 }
 
+/** After these, there is no present state. */
+const endingActions: ReadonlySet<VersionRow['action']> = new Set([
+  'deleted',
+  'published',
+  'discarded',
+  'unpublished',
+]);
+
 /**
  * Lists versions, newest first.
  *
@@ -45,7 +53,8 @@ export async function listVersions(
 }
 
 /**
- * Reads the state of an entity at a version, from at most two documents. Numbers of deletions have the state before.
+ * Reads the state of an entity at a version, from at most two documents. Numbers of deletions, and of the end of a working
+ * copy, have the state before.
  *
  * @returns undefined when the version is not kept
  */
@@ -59,7 +68,8 @@ export async function readVersionState(
   if (version === present.version && present.state) return present.state;
   const row = await readRow(connection, versionRowId(of, version), session);
   if (!row || isExpired(row, present.version)) return undefined;
-  if (row.action === 'deleted') return readVersionState(connection, of, present, version - 1, session);
+  if (endingActions.has(row.action))
+    return readVersionState(connection, of, { ...present, state: null }, version - 1, session);
   if (!row.content) return undefined;
   const base = row.base === undefined ? undefined : await readRow(connection, row.base, session);
   const stored = bytesOf(row.content);

@@ -28,10 +28,15 @@ export interface VersionSave extends VersionedEntity {
   readonly before: object | null;
   /** The new state; null for a deleted entity. */
   readonly after: object | null;
+  readonly isPublished?: boolean | undefined;
+  /** The names of the changed fields; by default those of a present state that differ from the state before. */
+  readonly changedFields?: readonly string[] | undefined;
 }
 
 /** Expired versions are looked for at every 20th version. */
 const pruningInterval = 20;
+/** Automatic saves of one person in this time are one version. */
+const autosavedTogetherMs = 60 * 60_000;
 /** Most versions that one save drops. More than it adds, so that an old excess ends. */
 const maxPruned = 100;
 const dayMs = 24 * 60 * 60_000;
@@ -46,7 +51,8 @@ interface StoredContent {
  * Stores versions in the transaction of the changes, all in one write. Only what is stored as a difference needs a read.
  *
  * A first version has no content until the next save stores it: until then the entity itself has it. If the version
- * before a save is missing, because the entity is older than its history, it is stored as well.
+ * before a save is missing, because the entity is older than its history, it is stored as well. An automatic save takes the
+ * place of the one before, if the same person made that within the hour.
  */
 export async function storeVersions(
   connection: Connection,
@@ -62,6 +68,7 @@ export async function storeVersions(
   const large = saves.filter((_save, index) => (jsons[index]?.length ?? 0) > maxWholeBytes);
   const stored = await readStoredContents(connection, large, session);
   const snapshots = await readSnapshots(connection, large, stored, session);
+  const autosaved = await readAutosaved(connection, saves, session);
   const writes: mongo.AnyBulkWriteOperation<VersionRow>[] = [];
 
   /** Stores a version unless it is there: an update, so that MongoDB gets it with the others as one command. */
@@ -90,9 +97,20 @@ export async function storeVersions(
     const { action, savedBy, before, after } = save;
     const json = jsons[index];
     const _id = versionRowId(save, save.version);
-    const fields = before && after ? changedFields(before, after) : [];
-    const row: VersionRow = { _id, savedAt, savedBy, action, changedFields: fields };
-    const baseId = before ? await storeBefore(save, before) : undefined;
+    const { isPublished } = save;
+    const previous = autosaved.get(versionRowId(save, save.version - 1));
+    const replaced = previous?.savedBy === savedBy ? previous : undefined;
+    const fields = new Set([
+      ...(replaced?.changedFields ?? []),
+      ...(save.changedFields ?? (before && after ? changedFields(before, after) : [])),
+    ]);
+    const row: VersionRow = {
+      ...{ _id, savedAt, savedBy, action, changedFields: [...fields].sort() },
+      ...(isPublished === undefined ? {} : { isPublished }),
+      ...(action === 'autosaved' ? { startedAt: replaced?.startedAt ?? savedAt } : {}),
+    };
+    if (replaced) writes.push({ deleteOne: { filter: { _id: replaced._id } } });
+    const baseId = replaced ? replaced.base : before ? await storeBefore(save, before) : undefined;
     if (!json) {
       // New entities come together, and an insert costs less than an update that inserts.
       if (before) insertMissing(row);
@@ -116,6 +134,23 @@ export async function storeVersions(
   await rows.bulkWrite(writes, { session });
   for (const save of saves)
     if (save.version % pruningInterval === 0) await dropExpiredVersions(connection, save, session);
+}
+
+/** Reads the automatic saves before others, of this hour, by id. */
+async function readAutosaved(
+  connection: Connection,
+  saves: readonly VersionSave[],
+  session: ClientSession,
+): Promise<Map<string, VersionRow>> {
+  const ids = saves.flatMap((save) =>
+    save.action === 'autosaved' ? [versionRowId(save, save.version - 1)] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const startedAt = { $gt: new Date(Date.now() - autosavedTogetherMs) };
+  const found = await rowsOf(connection)
+    .find({ _id: { $in: ids }, startedAt }, { session, projection: { content: 0 } })
+    .toArray();
+  return new Map(found.map((row) => [row._id, row]));
 }
 
 /** The collection itself: mongoose would convert every content. */
@@ -199,8 +234,24 @@ async function dropExpiredVersions(
   await rowsOf(connection).deleteMany({ _id: { $gte, $lt: before } }, { session });
 }
 
+/** Has all versions of an entity erased after some days, in the transaction that ends it; not those that are to be already. */
+export async function expireVersions(
+  connection: Connection,
+  of: VersionedEntity,
+  days: number,
+  session: ClientSession,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + days * dayMs);
+  await rowsOf(connection).updateMany(
+    { ...versionRange(of), expiresAt: { $exists: false } },
+    { $set: { expiresAt } },
+    { session },
+  );
+}
+
 /** Whether a version is no longer kept. @param newest the entity's newest version */
-export function isExpired(row: Pick<VersionRow, '_id' | 'savedAt'>, newest: number): boolean {
+export function isExpired(row: Pick<VersionRow, '_id' | 'savedAt' | 'expiresAt'>, newest: number): boolean {
+  if (row.expiresAt && row.expiresAt.getTime() <= Date.now()) return true;
   const isOld = row.savedAt.getTime() < Date.now() - versionLimits.days * dayMs;
   return isOld && versionOfRow(row) <= newest - versionLimits.versions;
 }

@@ -1,6 +1,9 @@
 import type { VersionAction } from '@khmer-learning/contracts';
 import { type Connection, type Model, type mongo, Schema } from 'mongoose';
 
+/** How a working copy ends: it is published, discarded, or becomes the draft. */
+export type WorkingCopyEnd = Extract<VersionAction, 'published' | 'discarded' | 'unpublished'>;
+
 /** One version of an entity, written in the transaction that saves it. */
 export interface VersionRow {
   /** `lesson.42@0000000007`: ids of an entity's versions sort by version. */
@@ -14,6 +17,12 @@ export interface VersionRow {
   content?: mongo.Binary;
   /** The id of the version whose whole state the difference is to; absent for a whole state. */
   base?: string;
+  /** Whether learners saw it. Absent for a kind that is not published, a working copy, and versions of earlier releases. */
+  isPublished?: boolean;
+  /** When the first of the automatic saves was made that this version stands for. */
+  startedAt?: Date;
+  /** Of a working copy that has ended: when it is erased. */
+  expiresAt?: Date;
 }
 
 const schema = new Schema<VersionRow>(
@@ -25,9 +34,13 @@ const schema = new Schema<VersionRow>(
     changedFields: [String],
     content: Buffer,
     base: String,
+    isPublished: Boolean,
+    startedAt: Date,
+    expiresAt: Date,
   },
   { versionKey: false, collection: 'versions' },
 );
+schema.index({ expiresAt: 1 }, { sparse: true, expireAfterSeconds: 0 });
 
 /** The model of the collection `versions` on a connection; registers it on first use. */
 export function versionsOf(connection: Connection): Model<VersionRow> {

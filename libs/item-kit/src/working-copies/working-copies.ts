@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type Schedule,
   specificErrorCodes,
+  versionLimits,
   type WorkingCopyInfo,
   type workingCopyEndpoints,
 } from '@khmer-learning/contracts';
@@ -22,10 +23,14 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
+import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
+import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
 import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
+import { expireVersions, storeVersions, type VersionSave } from '../versions/store-versions.ts';
+import type { WorkingCopyEnd } from '../versions/version-rows.ts';
 import {
   isOpen,
   type OpenWorkingCopy,
@@ -62,6 +67,7 @@ export interface WorkingCopyOptions<Contents extends object, Item> extends Worki
     item: WorkingCopyItem<Contents>,
     session: ClientSession,
   ) => Promise<Contents>;
+  readonly setMark: SetMark;
   /** Saves contents as what is published, without an audit record. @throws ApiError 400 as a save */
   readonly publish: (tx: Transaction, id: number, contents: Contents) => Promise<PublishedItem<Item>>;
 }
@@ -88,7 +94,7 @@ export interface WorkingCopy<Contents> extends WorkingCopyInfo {
 export type WorkingCopyChange<Contents> = Pick<
   OpenWorkingCopy<Contents>,
   'contents' | 'baseVersion' | 'savedBy'
-> & { readonly savedAt?: Date };
+> & { readonly savedAt?: Date; readonly isAutosaved?: boolean };
 
 /** A save of an item, which may concern its working copy. */
 export interface ItemSave<Contents, Item> {
@@ -120,6 +126,21 @@ export interface WorkingCopies<Contents extends object, Item> {
     context: RequestContext,
   ): Promise<WorkingCopy<Contents>>;
   /**
+   * Saves contents from the past as the working copy, over the one that there is, which the history keeps.
+   *
+   * @param ifMatch the expected version of the item; not checked when undefined
+   * @param from.detail what they are, for the audit log
+   * @param from.requireParents throws ApiError 409 that names a deleted parent
+   * @throws ApiError as `save`
+   */
+  restore(
+    id: number,
+    contents: Contents,
+    ifMatch: number | undefined,
+    context: RequestContext,
+    from: { readonly detail: string; readonly requireParents: (tx: Transaction) => Promise<void> },
+  ): Promise<void>;
+  /**
    * Publishes a working copy, which ends it.
    *
    * @param overwrite the version of the item that the user has seen; by default the base of the working copy
@@ -137,9 +158,12 @@ export interface WorkingCopies<Contents extends object, Item> {
   /**
    * Adds to items what lists say about their working copies, which drafts do not have, and their schedules: one command, for all calls
    * that arrive while others are read.
+   *
+   * @param rows of the items: only those with marks are looked up. By default all
    */
   withInfos<I extends { readonly id: number; readonly status: string }>(
     items: readonly I[],
+    rows?: readonly MarkedRow[],
   ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
   /** Reads an item and locks it until the transaction ends; null when it does not exist. */
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
@@ -150,11 +174,11 @@ export interface WorkingCopies<Contents extends object, Item> {
    * unpublishing makes that the contents of the draft; other fields are saved over it, so that it stays in the history.
    */
   saveItemInTransaction(tx: Transaction, id: number, save: ItemSave<Contents, Item>): Promise<Item>;
-  /** Saves or, with null, ends a working copy, without checks and an audit record. Ending none does nothing. */
+  /** Saves or ends a working copy, without checks and an audit record. Ending none does nothing. */
   replaceInTransaction(
     tx: Transaction,
     id: number,
-    change: WorkingCopyChange<Contents> | null,
+    change: WorkingCopyChange<Contents> | WorkingCopyEnd,
   ): Promise<void>;
   /** @throws ApiError 409 `newer_version` when the contents of an item are others than they were at a version */
   requireContentsAt(
@@ -213,21 +237,40 @@ export function createWorkingCopies<Contents extends object, Item>(
     tx: Transaction,
     id: number,
     row: WorkingCopyRow<Contents> | null,
-    change: WorkingCopyChange<Contents> | null,
+    change: WorkingCopyChange<Contents> | WorkingCopyEnd,
+    as: Pick<VersionSave, 'action' | 'changedFields'> = { action: 'updated' },
+    contentsBefore: object | null = row?.contents ?? null,
   ): Promise<WorkingCopyRow<Contents>> {
     const { session } = tx;
     const version = (row?.version ?? 0) + 1;
+    const isEnd = typeof change === 'string';
     const next: WorkingCopyRow<Contents> = {
       baseVersion: row?.baseVersion ?? 0,
       savedBy: null,
       contents: null,
       savedAt: new Date(),
-      ...change,
+      ...(isEnd ? {} : change),
       _id: id,
       version,
     };
     await rows.replaceOne({ _id: id }, next, { session, upsert: true });
+    if (isOpen(row) === isEnd) await options.setMark(tx, id, 'working-copy', !isEnd);
+    const { entity } = workingCopyEvent;
+    const before = row?.contents ?? null;
+    const saved = { entity, id, version, before, after: next.contents };
+    if (!isEnd) await storeVersions(connection, [{ ...saved, ...as, savedBy: next.savedBy }], session);
+    else {
+      const savedBy = tx.actor?.id ?? null;
+      await storeVersions(connection, [{ ...saved, action: change, savedBy }], session);
+      await expireVersions(connection, { entity, id }, versionLimits.endedWorkingCopyDays, session);
+    }
     if (row && !isOpen(row)) await deleteTombstones(connection, workingCopyEvent, [id], session);
+    if (!isEnd && contentsBefore)
+      await followAnchors(
+        connection,
+        [{ ...definition, id, before: contentsBefore, after: change.contents }],
+        session,
+      );
     const state = toWorkingCopyState(next);
     const surrogateKeys: string[] = [];
     if (state) tx.emitChanged(workingCopyEvent, { id, version, state, surrogateKeys });
@@ -265,10 +308,16 @@ export function createWorkingCopies<Contents extends object, Item>(
   }
 
   /** Ends a working copy that was published or discarded, and its scheduled publication. */
-  async function end(tx: Transaction, id: number, title: string, row: OpenWorkingCopy<Contents>) {
+  async function end(
+    tx: Transaction,
+    id: number,
+    title: string,
+    row: OpenWorkingCopy<Contents>,
+    by: WorkingCopyEnd,
+  ) {
     const detail = await endScheduledPublication(connection, { entity: definition.entity, id }, tx.session);
     if (detail !== undefined) tx.audit(definition, { action: 'schedule-cancelled', id, title, detail });
-    return write(tx, id, row, null);
+    return write(tx, id, row, by);
   }
 
   async function publishInTransaction(
@@ -284,17 +333,54 @@ export function createWorkingCopies<Contents extends object, Item>(
     await requireContentsAt(overwrite ?? row.baseVersion, id, item, session);
     // The first event of the transaction is the item's: callers wait for it.
     const published = await options.publish(tx, id, row.contents);
-    await end(tx, id, published.title, row);
+    await end(tx, id, published.title, row, 'published');
     return published;
+  }
+
+  /** Saves a working copy, with an audit record. An automatic save says it once for each person. */
+  async function saveInTransaction(
+    tx: Transaction,
+    id: number,
+    { item, row }: { item: WorkingCopyItem<Contents>; row: WorkingCopyRow<Contents> | null },
+    body: Omit<SaveBody<Contents>, 'isAutosave'>,
+    action: 'updated' | 'autosaved' | 'restored',
+    detail?: string,
+  ) {
+    const { session } = tx;
+    const { title } = item;
+    if (!item.isPublished) throw conflict(`This ${label.toLowerCase()} is a draft: it has no working copy`);
+    const open = isOpen(row) ? row : null;
+    const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
+    if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
+    const contents = await options.check(body.contents, item, session);
+    if (isUnchanged(contents, item.contents)) {
+      if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
+      const ended = open ? await end(tx, id, title, open, 'discarded') : row;
+      const never = { version: 0, savedAt: new Date(), savedBy: null };
+      return { row: { ...never, ...ended, baseVersion: item.version }, contents };
+    }
+    const isAutosaved = action === 'autosaved';
+    // The user's command keeps what was saved automatically as a version of its own.
+    const isKept = isAutosaved || !open?.isAutosaved;
+    if (isKept && open?.baseVersion === baseVersion && isUnchanged(contents, open.contents))
+      return { row: open, contents };
+    const savedBy = tx.actor?.id ?? null;
+    const fields = changedFields(open?.contents ?? item.contents, contents);
+    const change = { contents, baseVersion, savedBy, isAutosaved };
+    const as = { action, changedFields: fields };
+    const saved = await write(tx, id, row, change, as, open?.contents ?? item.contents);
+    if (!isAutosaved || open?.savedBy !== savedBy)
+      tx.audit(definition, { action: 'working-copy-saved', id, title, fields, ...(detail && { detail }) });
+    return { row: saved, contents };
   }
 
   async function replaceInTransaction(
     tx: Transaction,
     id: number,
-    change: WorkingCopyChange<Contents> | null,
+    change: WorkingCopyChange<Contents> | WorkingCopyEnd,
   ): Promise<void> {
     const row = await readRow(id, tx.session);
-    if (change || isOpen(row)) await write(tx, id, row, change);
+    if (typeof change !== 'string' || isOpen(row)) await write(tx, id, row, change);
   }
 
   async function toAnswer(
@@ -355,12 +441,12 @@ export function createWorkingCopies<Contents extends object, Item>(
     requireContentsAt,
     readItem: options.readItem,
 
-    async withInfos(items) {
-      if (items.length === 0) return [];
-      const { copies, schedules } = await loadInfos(
-        connection,
-        items.map(({ id }) => id),
-      );
+    async withInfos(items, rows) {
+      const ids = rows
+        ? rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []))
+        : items.map(({ id }) => id);
+      if (ids.length === 0) return [...items];
+      const { copies, schedules } = await loadInfos(connection, ids);
       return items.map((item) => {
         const workingCopy = item.status === 'draft' ? undefined : copies.get(item.id);
         const schedule = schedules.get(item.id);
@@ -375,33 +461,25 @@ export function createWorkingCopies<Contents extends object, Item>(
       return toAnswer(row, row.contents);
     },
 
-    async save(id, body, ifMatch, context) {
+    async save(id, { isAutosave = false, ...body }, ifMatch, context) {
       const { result } = await transact(store, context, async (tx) => {
-        const { session } = tx;
-        const item = await readItemOrThrow(id, session);
-        const row = await readRow(id, session);
+        const item = await readItemOrThrow(id, tx.session);
+        const row = await readRow(id, tx.session);
         checkVersion(row, ifMatch);
-        if (!item.isPublished)
-          throw conflict(`This ${label.toLowerCase()} is a draft: it has no working copy`);
-        const open = isOpen(row) ? row : null;
-        const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
-        if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
-        const contents = await options.check(body.contents, item, session);
-        const { title } = item;
-        if (isUnchanged(contents, item.contents)) {
-          if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
-          const ended = open ? await end(tx, id, item.title, open) : row;
-          const never = { version: 0, savedAt: new Date(), savedBy: null };
-          return { row: { ...never, ...ended, baseVersion: item.version }, contents };
-        }
-        if (open?.baseVersion === baseVersion && isUnchanged(contents, open.contents))
-          return { row: open, contents };
-        const fields = changedFields(open?.contents ?? item.contents, contents);
-        tx.audit(definition, { action: 'working-copy-saved', id, title, fields });
-        const savedBy = context.actor?.id ?? null;
-        return { row: await write(tx, id, row, { contents, baseVersion, savedBy }), contents };
+        return saveInTransaction(tx, id, { item, row }, body, isAutosave ? 'autosaved' : 'updated');
       });
       return toAnswer(result.row, result.contents);
+    },
+
+    async restore(id, contents, ifMatch, context, { detail, requireParents }) {
+      await transact(store, context, async (tx) => {
+        const item = await readItemOrThrow(id, tx.session);
+        if (ifMatch !== undefined && ifMatch !== item.version) throw staleVersion(label.toLowerCase());
+        await requireParents(tx);
+        const row = await readRow(id, tx.session);
+        const body = { baseVersion: item.version, contents };
+        await saveInTransaction(tx, id, { item, row }, body, 'restored', detail);
+      });
     },
 
     async publish(id, { overwrite }, ifMatch, context) {
@@ -419,7 +497,7 @@ export function createWorkingCopies<Contents extends object, Item>(
         const row = await readRow(id, tx.session);
         if (!isOpen(row)) throw noWorkingCopy();
         checkVersion(row, ifMatch);
-        await end(tx, id, title, row);
+        await end(tx, id, title, row, 'discarded');
         tx.audit(definition, { action: 'working-copy-discarded', id, title });
       });
       return { message: 'The changes were discarded' };
@@ -438,7 +516,7 @@ export function createWorkingCopies<Contents extends object, Item>(
       if (status !== 'draft') return (await publishInTransaction(tx, id)).item;
       const draft = await saveAsDraft(copy.contents);
       const saved = hasFields ? await savePatch(draft) : draft;
-      await replaceInTransaction(tx, id, null);
+      await replaceInTransaction(tx, id, 'unpublished');
       return saved;
     },
   };

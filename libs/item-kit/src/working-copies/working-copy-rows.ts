@@ -1,6 +1,7 @@
 import type { EventDefinition, StateOf, WorkingCopyEvent } from '@khmer-learning/contracts';
 import { entitySource, type PresentStateSource, type Transaction } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { versionRange, versionsOf } from '../versions/version-rows.ts';
 
 /** A kind of item that may have working copies: its contract is one. */
 export interface WorkingCopyKind {
@@ -20,6 +21,8 @@ export interface WorkingCopyRow<Contents> {
   savedAt: Date;
   /** The user's id; null for the system. */
   savedBy: number | null;
+  /** The last save was not by the user's command. */
+  isAutosaved?: boolean;
 }
 
 /** A working copy that has not ended. */
@@ -46,6 +49,7 @@ function createSchema<Contents>(): Schema<WorkingCopyRow<Contents>> {
       contents: Schema.Types.Mixed,
       savedAt: Date,
       savedBy: Number,
+      isAutosaved: Boolean,
     },
     { versionKey: false, minimize: false },
   );
@@ -124,6 +128,9 @@ export function createWorkingCopyEraser(connection: Connection, kinds: readonly 
     const row = await workingCopiesOf(connection, kind)
       .findOneAndDelete({ _id: id }, { session: tx.session })
       .lean<WorkingCopyRow<unknown>>();
+    const { session } = tx;
+    const versions = versionRange({ entity: kind.workingCopyEvent.entity, id });
+    await versionsOf(connection).deleteMany(versions, { session });
     if (row && isOpen(row))
       tx.emitDeleted(kind.workingCopyEvent, { id, version: row.version + 1, surrogateKeys: [] });
   };

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import {
+  type Actor,
   type AuditRecord,
   type EntityEvent,
   type EventDefinition,
@@ -63,6 +64,8 @@ interface DeletedEntity {
 export interface Transaction {
   /** Pass it to every database call of the transaction. */
   readonly session: ClientSession;
+  /** Who causes it; null for the system, and for several requests that share it. */
+  readonly actor: Actor | null;
   /**
    * Publishes the entity's new state and version. If the definition keeps versions, a commit hook stores it. Undeclared fields
    * are dropped.
@@ -246,6 +249,7 @@ function createTransaction(
     changes,
     tx: {
       session,
+      actor: context.actor,
       emitChanged(definition, entity, cause = context) {
         addEvent(definition, entity, definition.state.parse(entity.state), cause);
         const { id, version, before, isRestored = false, state: after } = entity;

@@ -280,6 +280,13 @@ describe('a message of a server or a schema', () => {
     expect(translateServerMessage('Poem "Ant" not found')).toBe('រកមិនឃើញPoem “Ant” ទេ');
   });
 
+  it('is translated with the names of things that a catalogue has', async () => {
+    const en = { 'itemType.song': 'Song' };
+    defineMessages('songs', { en, load: { km: async () => ({ km: { 'itemType.song': 'ចម្រៀង' } }) } });
+    await act(() => setLanguage('km'));
+    expect(translateServerMessage('Song "Ant" not found')).toBe('រកមិនឃើញចម្រៀង “Ant” ទេ');
+  });
+
   it('is translated as one of several that are joined, if all have a translation', async () => {
     await act(() => setLanguage('km'));
     expect(translateServerMessage('Title is required; Must be at most 9 characters (of 10)')).toBe(

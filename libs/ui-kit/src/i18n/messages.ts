@@ -143,14 +143,21 @@ function renderTags(text: string, tags: MessageTags): ReactNode {
 const joinAll = (texts: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, joinCompounds(text)]));
 
-const namespaces = new Set<string>();
+const namespaces = new Map<string, Readonly<Record<string, string>>>();
 
 /** A prefix of its own for each catalogue: two copies of a package on a page may have different texts. */
 function uniquePrefix(namespace: string, copy = 1): string {
   const prefix = copy === 1 ? namespace : `${namespace} ${copy}`;
-  if (namespaces.has(prefix)) return uniquePrefix(namespace, copy + 1);
-  namespaces.add(prefix);
-  return prefix;
+  return namespaces.has(prefix) ? uniquePrefix(namespace, copy + 1) : prefix;
+}
+
+/** An English text in the language of the page, if a catalogue has it: the name of a kind of item, say. Else the text itself. */
+export function translateText(english: string): string {
+  for (const [prefix, texts] of namespaces) {
+    const [id] = Object.entries(texts).find(([, text]) => text === english) ?? [];
+    if (id !== undefined) return format(`${prefix}.${id}`, english);
+  }
+  return english;
 }
 
 /**
@@ -162,6 +169,7 @@ export function defineMessages<const English extends Readonly<Record<string, str
   { en, load }: MessageSource<English>,
 ): Messages<English> {
   const prefix = uniquePrefix(namespace);
+  namespaces.set(prefix, en);
   const keyOf = (id: string) => `${prefix}.${id}`;
   const addTexts = (locale: string, texts: Readonly<Record<string, string>>) =>
     i18n.load(locale, Object.fromEntries(Object.entries(texts).map(([id, text]) => [keyOf(id), text])));

@@ -146,6 +146,8 @@ const Body = styled.div`
 
   /* A toast is between it and the footer. */
   [data-size='full'] > & { padding-top: ${space(5)}; margin-bottom: var(--kl-toast-height, 0px); }
+  /* Content with this attribute is fixed at the end of the screen. */
+  [data-size='full'] > &:has([data-side-panel]) { --kl-side-panel: 24rem; padding-right: calc(24rem + ${space(5)}); }
 `;
 
 /* Limits the line length in full-screen dialogs. */

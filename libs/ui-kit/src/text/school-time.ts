@@ -62,17 +62,33 @@ const isNamed = (name: string): name is keyof typeof nameIds => Object.hasOwn(na
 function formatKhmerTime(at: Date | number, { dateStyle, timeStyle }: Style): string {
   const time = timeStyle && cachedFormat(formatLocale(), { timeStyle }).format(at);
   if (dateStyle === undefined) return time ?? '';
-  const parts = cachedFormat(formatLocale(), { dateStyle: 'full' }).formatToParts(at);
-  const read = (type: Intl.DateTimeFormatPartTypes) => {
-    const value = parts.find((part) => part.type === type)?.value ?? '';
-    return isNamed(value) ? message(nameIds[value]) : value;
-  };
+  const read = readParts(at);
   const date = { day: read('day'), month: read('month'), year: read('year') };
   const text =
     dateStyle === 'full'
       ? message('date.full', { ...date, weekday: read('weekday') })
       : message('date.medium', date);
   return time === undefined ? text : `${text}, ${time}`;
+}
+
+/** Reads the parts of a date in the page's language, such as its weekday. */
+function readParts(at: Date | number): (type: Intl.DateTimeFormatPartTypes) => string {
+  const parts = cachedFormat(formatLocale(), { dateStyle: 'full' }).formatToParts(at);
+  return (type) => {
+    const value = parts.find((part) => part.type === type)?.value ?? '';
+    return currentLanguage() === 'km' && isNamed(value) ? message(nameIds[value]) : value;
+  };
+}
+
+/** The weekday of a day of the school's calendar, such as `2026-05-04`: `Monday`. */
+export function formatSchoolWeekday(day: string): string {
+  return readParts(startOfSchoolDay(day) ?? 0)('weekday');
+}
+
+/** A month of the school's calendar, such as `2026-05`: `May 2026`. */
+export function formatSchoolMonth(month: string): string {
+  const read = readParts(startOfSchoolDay(`${month}-01`) ?? 0);
+  return `${read('month')} ${read('year')}`;
 }
 
 /** Formats a time in the school's time zone, to the minute: `Nov 24, 2026, 06:00`. */

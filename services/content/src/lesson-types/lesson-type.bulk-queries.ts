@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 import { normaliseTitle } from '../parents/parents.ts';
-import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
+import { lessonTypesOf, lessonTypeTitleIndex, type StoredLessonType } from './lesson-type.model.ts';
 
 /** The fields of a lesson type that exports and imports use. */
 export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode' | 'createdAt'>;
@@ -9,7 +9,7 @@ export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon'
 export const importedLessonTypes = {
   collection: 'lesson_types',
   titleKeyOf: normaliseTitle,
-  titleIndex: lessonTypeIndexes.titleKey,
+  titleIndex: lessonTypeTitleIndex,
   fields: ['icon', 'iconMode'],
 } as const;
 

@@ -1,13 +1,6 @@
-import { type LessonType, lessonTypes, messages } from '@khmer-learning/contracts';
-import { createItems, mountItems } from '@khmer-learning/item-kit';
-import {
-  findPage,
-  mountEndpoint,
-  notFound,
-  pageOf,
-  type ServiceContext,
-  searchCondition,
-} from '@khmer-learning/service-kit';
+import { type LessonType, lessonTypes } from '@khmer-learning/contracts';
+import { createItems, mountComments, mountItems, newestQuery } from '@khmer-learning/item-kit';
+import { findPage, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
@@ -17,7 +10,7 @@ import {
   lessonTypeRowProjection,
   toLessonType,
 } from './lesson-type.kind.ts';
-import { lessonTypeIndexes, lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
+import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
 
 /**
  * Mounts the console's endpoints for lesson types, `/api/lesson-type`. A deletion takes the lessons along, a restoration brings
@@ -43,11 +36,11 @@ export function mountLessonTypes(
       filterOf: (lessonTypeId) => ({ lessonTypeId }),
       remove: writes.remove,
       revive: async (tx, item) => toLessonType((await writes.revive(tx, item)).row),
-      deletedMessage: messages.lessonType.deleted,
     },
     wake,
   );
   mountItems(app, lessonTypes, { ...items, ...parent });
+  mountComments(app, store, lessonTypes, kind);
   mountEndpoint(app, lessonTypes.list, ({ query }) => listLessonTypes(store, query.search));
   mountEndpoint(app, lessonTypes.lessons, async ({ params: { id }, query }) => {
     if (!(await kind.read(id, null))) throw notFound('Lesson type');
@@ -58,13 +51,10 @@ export function mountLessonTypes(
 
 /** Lists lesson types, newest first, in one page of `maxUnpagedRows`. */
 async function listLessonTypes(store: ServiceContext, search: string | undefined): Promise<LessonType[]> {
-  const where = searchCondition(search);
-  const hint = where.searchKeys ? lessonTypeIndexes.words : lessonTypeIndexes.newest;
-  const query = { where, hint, sort: { _id: -1 } } as const;
   const { rows } = await findPage<StoredLessonType, LessonTypeRow>(
     store,
     lessonTypesOf(store.connection),
-    query,
+    newestQuery(search),
     undefined,
     lessonTypeRowProjection,
   );

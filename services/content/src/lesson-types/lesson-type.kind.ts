@@ -5,7 +5,14 @@ import {
   surrogateKeys,
   uploadedFileNamePattern,
 } from '@khmer-learning/contracts';
-import { defineKind, omitUndefined, oneByOne, pickFields, withEventFields } from '@khmer-learning/item-kit';
+import {
+  defineKind,
+  omitUndefined,
+  oneByOne,
+  pickFields,
+  rowReader,
+  withEventFields,
+} from '@khmer-learning/item-kit';
 import {
   ApiError,
   conflict,
@@ -37,11 +44,11 @@ export const toLessonType = (row: LessonTypeRow) => ({
 /** Lesson types, with titles that are unique. @param wakeImageUpdateJob wakes `lessonImageUpdateJob` */
 export const lessonTypeKind = (store: ServiceContext, wakeImageUpdateJob: () => void) => {
   const { connection } = store;
+  const model = lessonTypesOf(connection);
   return defineKind({
     contract: lessonTypes,
     event: lessonTypeEvent,
-    label: 'Lesson type',
-    model: lessonTypesOf(connection),
+    model,
     titleTaken: lessonTypeMessages.titleTaken,
     searched: ['title'],
     searchFields: ({ title }) => ({ ...searchFields([title]), titleKey: normaliseTitle(title) }),
@@ -50,12 +57,7 @@ export const lessonTypeKind = (store: ServiceContext, wakeImageUpdateJob: () => 
       if (id !== null && input.title !== undefined) await updateLessonImages(store, id, context);
       return input;
     },
-    async read(id, session) {
-      const row = await lessonTypesOf(connection)
-        .findById(id, lessonTypeRowProjection, { session })
-        .lean<LessonTypeRow>();
-      return row && { row, joined: null };
-    },
+    read: rowReader<StoredLessonType, LessonTypeRow>(model, lessonTypeRowProjection),
 
     create: oneByOne(async (_tx, contents) => ({ row: { ...contents, formerImage: null }, joined: null })),
     async change(_tx, { row, joined }, patch) {

@@ -1,16 +1,13 @@
 import { type Actor, iconModes, type LessonType } from '@khmer-learning/contracts';
-import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { itemSchema, modelOf, type StoredItem } from '@khmer-learning/item-kit';
+import { Schema } from 'mongoose';
 
 /** A lesson type as stored. */
-export interface StoredLessonType extends SearchFields {
-  _id: number;
-  title: string;
+export interface StoredLessonType extends StoredItem {
   /** The normalised title, which is unique; see `normaliseTitle`. */
   titleKey: string;
   icon: string;
   iconMode: LessonType['iconMode'];
-  version: number;
   /** The image that some of its lessons still have after a title change; null when all are up to date. */
   formerImage: string | null;
   /** Who changed the title, while `formerImage` is not null. */
@@ -18,41 +15,23 @@ export interface StoredLessonType extends SearchFields {
   /** Fields of the job that updates those lessons, which a later rename must not inherit; see `JobRow`. */
   heldUntil?: Date;
   failures?: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-/** The indexes that cover filter and sort (newest first) of the list, by name. */
-export const lessonTypeIndexes = {
-  titleKey: { titleKey: 1 },
-  newest: { _id: 1 },
-  words: { searchKeys: 1, _id: -1 },
-} as const;
+/** The index by which imports find lesson types. */
+export const lessonTypeTitleIndex = { titleKey: 1 } as const;
 
-const schema = new Schema<StoredLessonType>(
-  {
-    _id: Number,
-    title: String,
-    titleKey: String,
-    icon: String,
-    iconMode: { type: String, enum: iconModes },
-    version: Number,
-    formerImage: String,
-    renamedBy: Schema.Types.Mixed,
-    heldUntil: Date,
-    failures: Number,
-    createdAt: Date,
-    updatedAt: Date,
-    ...searchSchemaFields,
-  },
-  { versionKey: false, collection: 'lesson_types' },
-);
-schema.index(lessonTypeIndexes.titleKey, { unique: true });
-schema.index(lessonTypeIndexes.words);
+const schema = itemSchema<StoredLessonType>('lesson_types', {
+  titleKey: String,
+  icon: String,
+  iconMode: { type: String, enum: iconModes },
+  formerImage: String,
+  renamedBy: Schema.Types.Mixed,
+  heldUntil: Date,
+  failures: Number,
+});
+schema.index(lessonTypeTitleIndex, { unique: true });
 // Every instance polls each second for lesson types whose lessons still have the former image.
 schema.index({ heldUntil: 1 }, { partialFilterExpression: { formerImage: { $type: 'string' } } });
 
 /** The model of the collection `lesson_types` on a connection; registers it on first use. */
-export function lessonTypesOf(connection: Connection): Model<StoredLessonType> {
-  return connection.models.LessonType ?? connection.model<StoredLessonType>('LessonType', schema);
-}
+export const lessonTypesOf = modelOf('LessonType', schema);

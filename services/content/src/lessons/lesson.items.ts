@@ -2,6 +2,7 @@ import { type LessonSummary, type ListTotal, lessons, type QueryOf } from '@khme
 import {
   createInBatches,
   createPublishableItems,
+  mountComments,
   mountItems,
   mountPublishing,
 } from '@khmer-learning/item-kit';
@@ -16,7 +17,12 @@ import type { FastifyInstance } from 'fastify';
 import { resolveLessonTypeId } from '../parents/parents.ts';
 import { lessonSortIndexes } from './model/lesson.model.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './reads/lesson.filters.ts';
-import { readLessonPage, readLessonPageWithSections, readLessonSummaries } from './reads/lesson.queries.ts';
+import {
+  type LessonWithType,
+  readLessonPage,
+  readLessonPageWithSections,
+  readLessonSummaries,
+} from './reads/lesson.queries.ts';
 import { createLessonDuplicator } from './writes/lesson.duplication.ts';
 import { estimateWriteBytes, lessonKind, toLesson, toLessonSummary } from './writes/lesson.kind.ts';
 import { createLessonMover } from './writes/lesson.ordering.ts';
@@ -45,6 +51,12 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
   const duplicate = createLessonDuplicator(store);
   const move = createLessonMover(store);
 
+  const withInfos = <I extends LessonSummary>(items: readonly I[], rows: readonly LessonWithType[]) =>
+    workingCopies.withInfos(
+      items,
+      rows.map(({ lesson }) => lesson),
+    );
+
   /** Lists the lessons of a parent, without sections, newest first by default. */
   async function listSummaries(
     filter: LessonFilter,
@@ -52,17 +64,20 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
     order?: LessonOrder,
   ): Promise<LessonSummary[]> {
     const rows = await readLessonSummaries(store, filter, page, order);
-    return workingCopies.withInfos(rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType)));
+    const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
+    return withInfos(summaries, rows);
   }
 
   /** Lists lessons, newest first: a page, with sections unless the query refuses them, or all of them without sections. */
   async function list(
     query: QueryOf<typeof lessons.list>,
   ): Promise<{ lessons: LessonSummary[] } & ListTotal> {
-    const { level, type, status, search, mainLessonId } = query;
+    const { level, type, search, mainLessonId } = query;
     const lessonTypeId = await resolveLessonTypeId(connection, type, query.lessonTypeId);
     if (lessonTypeId === 'none') return { lessons: [], total: 0 };
+    const { status, ids } = await items.resolveStatus(query.status);
     const filter = {
+      ids,
       ...{ level, search, mainLessonId, lessonTypeId },
       visibility: visibilitiesForStatus(status),
       hasStaleRecording: query.recordings === 'stale',
@@ -72,15 +87,16 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
     if (!page || query.sections === 'false') {
       const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, page, 'newest', sorted);
       const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
-      return { lessons: await workingCopies.withInfos(summaries), total, totalIsEstimate };
+      return { lessons: await withInfos(summaries, rows), total, totalIsEstimate };
     }
     const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page, sorted);
     const found = rows.map(({ lesson, lessonType }) => toLesson(lesson, lessonType));
-    return { lessons: await workingCopies.withInfos(found), total, totalIsEstimate };
+    return { lessons: await withInfos(found, rows), total, totalIsEstimate };
   }
 
   mountItems(app, lessons, { ...items, create });
   mountPublishing(app, lessons, items);
+  mountComments(app, store, lessons, kind);
   mountEndpoint(app, lessons.list, ({ query }) => list(query));
   mountEndpoint(app, lessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, lessons.duplicate, (context) => duplicate(context.params.id, context));

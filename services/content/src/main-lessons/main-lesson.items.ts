@@ -1,5 +1,5 @@
-import { mainLessons, messages, type QueryOf } from '@khmer-learning/contracts';
-import { createPublishableItems, mountItems, mountPublishing } from '@khmer-learning/item-kit';
+import { mainLessons, type QueryOf } from '@khmer-learning/contracts';
+import { createPublishableItems, mountComments, mountItems, mountPublishing } from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
@@ -39,7 +39,6 @@ export function mountMainLessons(
       filterOf: (mainLessonId) => ({ mainLessonId }),
       remove: writes.remove,
       revive: async (tx, item) => toMainLesson((await writes.revive(tx, item)).row),
-      deletedMessage: messages.mainLesson.deleted,
     },
     wake,
   );
@@ -47,13 +46,16 @@ export function mountMainLessons(
   /** Lists a page of main lessons with the total, or all of them without `limit` and `offset`. */
   async function list(query: QueryOf<typeof mainLessons.list>) {
     const sorted = listOrder(mainLessonSortIndexes, query.sort);
-    const found = await readMainLessonPage(store, query, pageOf(query), query.order, sorted);
-    const { rows, total, totalIsEstimate } = found;
-    return { mainLessons: await workingCopies.withInfos(rows.map(toMainLesson)), total, totalIsEstimate };
+    const filter = { search: query.search, ...(await items.resolveStatus(query.status)) };
+    const page = await readMainLessonPage(store, filter, pageOf(query), query.order, sorted);
+    const { rows, total, totalIsEstimate } = page;
+    const found = await workingCopies.withInfos(rows.map(toMainLesson), rows);
+    return { mainLessons: found, total, totalIsEstimate };
   }
 
   mountItems(app, mainLessons, { ...items, ...parent });
   mountPublishing(app, mainLessons, items);
+  mountComments(app, store, mainLessons, kind);
   mountEndpoint(app, mainLessons.list, ({ query }) => list(query));
   mountEndpoint(app, mainLessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, mainLessons.lessons, async ({ params: { id }, query }) => {

@@ -13,12 +13,13 @@ import {
   omitUndefined,
   oneByOne,
   pickFields,
+  rowReader,
   withEventFields,
 } from '@khmer-learning/item-kit';
 import { ApiError, type ServiceContext } from '@khmer-learning/service-kit';
 import { startVisibilityUpdate } from '../lessons/cascades/lesson.visibility.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
-import { mainLessonsOf } from './main-lesson.model.ts';
+import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
 import {
   type MainLessonRow,
   mainLessonRowProjection,
@@ -46,20 +47,15 @@ export const mainLessonFeed = {
 /** Main lessons, in the order of the catalogue. @param wakeVisibilityJob wakes `lessonVisibilityJob` */
 export const mainLessonKind = (store: ServiceContext, wakeVisibilityJob: () => void) => {
   const { connection } = store;
+  const model = mainLessonsOf(connection);
   return definePublishableKind({
     ...mainLessonFeed,
     contract: mainLessons,
-    label: 'Main lesson',
-    model: mainLessonsOf(connection),
+    model,
     searched: ['title', 'description'],
     searchFields: mainLessonSearchFields,
 
-    async read(id, session) {
-      const row = await mainLessonsOf(connection)
-        .findById(id, mainLessonRowProjection, { session })
-        .lean<MainLessonRow>();
-      return row && { row, joined: null };
-    },
+    read: rowReader<StoredMainLesson, MainLessonRow>(model, mainLessonRowProjection),
 
     create: oneByOne(async (_tx, contents, id) => ({
       // Last in the catalogue without reading the others: ids only grow.

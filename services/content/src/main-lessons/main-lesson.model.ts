@@ -1,11 +1,8 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
-import { type SearchFields, searchSchemaFields } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 
 /** A main lesson as stored. */
-export interface StoredMainLesson extends SearchFields {
-  _id: number;
-  title: string;
+export interface StoredMainLesson extends StoredItem {
   /** See `mainLessonTitleKey`; several main lessons may have the same. */
   titleKey: string;
   /** The title's sort key (`buildSortKey`); absent on those stored before lists could be sorted. */
@@ -18,18 +15,14 @@ export interface StoredMainLesson extends SearchFields {
   status: ContentStatus;
   /** The sort position in the catalogue: lower first, ties by id. */
   position: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** The indexes, by name: each covers filter and sort of a list. */
 export const mainLessonIndexes = {
   titleKey: { titleKey: 1, _id: 1 },
   newest: {
-    all: { _id: 1 },
+    ...newestFirst,
     status: { status: 1, _id: -1 },
-    words: { searchKeys: 1, _id: -1 },
   },
   catalogue: {
     all: { position: 1, _id: 1 },
@@ -46,28 +39,18 @@ export const mainLessonSortIndexes = {
   updatedAt: { updatedAt: 1, _id: 1 },
 } as const;
 
-const schema = new Schema<StoredMainLesson>(
-  {
-    _id: Number,
-    title: String,
-    titleKey: String,
-    titleSort: String,
-    description: String,
-    imageCover: String,
-    free: Boolean,
-    price: Number,
-    status: { type: String, enum: contentStatuses },
-    position: Number,
-    version: Number,
-    createdAt: Date,
-    updatedAt: Date,
-    ...searchSchemaFields,
-  },
-  { versionKey: false, collection: 'main_lessons' },
-);
+const schema = itemSchema<StoredMainLesson>('main_lessons', {
+  titleKey: String,
+  titleSort: String,
+  description: String,
+  imageCover: String,
+  free: Boolean,
+  price: Number,
+  status: { type: String, enum: contentStatuses },
+  position: Number,
+});
 schema.index(mainLessonIndexes.titleKey);
 schema.index(mainLessonIndexes.newest.status);
-schema.index(mainLessonIndexes.newest.words);
 schema.index(mainLessonIndexes.catalogue.all);
 schema.index(mainLessonIndexes.catalogue.status);
 schema.index(mainLessonIndexes.catalogue.words);
@@ -76,6 +59,4 @@ schema.index(mainLessonSortIndexes.price);
 schema.index(mainLessonSortIndexes.updatedAt);
 
 /** The model of the collection `main_lessons` on a connection; registers it on first use. */
-export function mainLessonsOf(connection: Connection): Model<StoredMainLesson> {
-  return connection.models.MainLesson ?? connection.model<StoredMainLesson>('MainLesson', schema);
-}
+export const mainLessonsOf = modelOf('MainLesson', schema);

@@ -1,4 +1,5 @@
 import type { ContentStatus, ListTotal, mainLessonOrders } from '@khmer-learning/contracts';
+import { limitToIds } from '@khmer-learning/item-kit';
 import { buildSortKey } from '@khmer-learning/khmer-text';
 import {
   type FoundPage,
@@ -38,6 +39,8 @@ export function mainLessonSearchFields({
 export interface MainLessonFilter {
   readonly status?: ContentStatus | undefined;
   readonly search?: string | undefined;
+  /** Only some of these main lessons. */
+  readonly ids?: readonly number[] | undefined;
   /** In the order of the catalogue: only main lessons after the one with this position and id. */
   readonly after?: readonly number[] | undefined;
 }
@@ -62,7 +65,7 @@ export async function readMainLessonPage(
   return readPage<StoredMainLesson, MainLessonRow>(
     store,
     mainLessonsOf(store.connection),
-    buildMainLessonQuery(filter, order),
+    limitToIds(buildMainLessonQuery(filter, order), filter.ids),
     page && { ...page, after: filter.after && afterCondition(filter.after) },
     mainLessonRowProjection,
     sorted,

@@ -4,6 +4,7 @@ import { titleKeys } from './0002-title-keys.ts';
 import { mainLessonTitleKeys } from './0003-main-lesson-title-keys.ts';
 import { titleSortKeys } from './0004-title-sort-keys.ts';
 import { foldedKeys } from './0005-folded-keys.ts';
+import { itemMarks } from './0006-item-marks.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   mainLessonTitleKeys,
   titleSortKeys,
   foldedKeys,
+  itemMarks,
 ];

@@ -3,6 +3,13 @@ import { titleKeys } from './0001-title-keys.ts';
 import { titleSortKeys } from './0002-title-sort-keys.ts';
 import { foldedKeys } from './0003-folded-keys.ts';
 import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
+import { itemMarks } from './0005-item-marks.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [titleKeys, titleSortKeys, foldedKeys, lessonTitleKeys];
+export const migrations: readonly Migration[] = [
+  titleKeys,
+  titleSortKeys,
+  foldedKeys,
+  lessonTitleKeys,
+  itemMarks,
+];

@@ -1,5 +1,5 @@
 import { type QueryOf, type Quiz, quizzes } from '@khmer-learning/contracts';
-import { createPublishableItems, mountItems, mountPublishing } from '@khmer-learning/item-kit';
+import { createPublishableItems, mountComments, mountItems, mountPublishing } from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readFirstTries } from '../first-tries/first-tries.ts';
@@ -18,14 +18,16 @@ export function mountQuizzes(
   store: ServiceContext,
   waitForLesson: Parameters<typeof quizKind>[1],
 ) {
-  const items = createPublishableItems(store, quizKind(store, waitForLesson));
+  const kind = quizKind(store, waitForLesson);
+  const items = createPublishableItems(store, kind);
 
   /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
   async function list(query: QueryOf<typeof quizzes.list>): Promise<Quiz[]> {
-    const { status, search, lessonId } = query;
-    const filter = { status, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
+    const { search, lessonId } = query;
+    const selected = await items.resolveStatus(query.status);
+    const filter = { ...selected, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
     const rows = await findQuizzes(store, filter, pageOf(query), listOrder(quizSortIndexes, query.sort));
-    return items.workingCopies.withInfos(await buildQuizResponses(store, rows));
+    return items.workingCopies.withInfos(await buildQuizResponses(store, rows), rows);
   }
 
   async function readQuestions(id: number): Promise<Quiz['questions']> {
@@ -36,6 +38,7 @@ export function mountQuizzes(
 
   mountItems(app, quizzes, items);
   mountPublishing(app, quizzes, items);
+  mountComments(app, store, quizzes, kind);
   mountEndpoint(app, quizzes.list, ({ query }) => list(query));
   mountEndpoint(app, quizzes.count, ({ query }) => countQuizzes(store, query));
   mountEndpoint(app, quizzes.get, ({ params }) => items.get(params.id));

@@ -102,7 +102,6 @@ export const quizKind = (
   return definePublishableKind({
     ...quizFeed,
     contract: quizzes,
-    label: 'Quiz',
     model: quizzesOf(connection),
     searched: ['title', 'description', 'questions'],
     searchFields: quizSearchFields,

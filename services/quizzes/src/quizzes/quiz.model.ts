@@ -1,11 +1,12 @@
 import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
+import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { QuizLesson } from '../lessons/lesson-replicas.ts';
 
 /** The questions of a quiz, with what is known of them. What is optional is absent on quizzes of before there were kinds. */
@@ -21,8 +22,7 @@ export interface StoredQuestions {
 }
 
 /** A quiz as stored. */
-export interface StoredQuiz extends TitledSearchFields, StoredQuestions {
-  _id: number;
+export interface StoredQuiz extends StoredItem, TitledSearchFields, StoredQuestions {
   /** null when it has no lesson. */
   lessonId: number | null;
   mainLessonId: number | null;
@@ -31,16 +31,12 @@ export interface StoredQuiz extends TitledSearchFields, StoredQuestions {
   /** The places of its main lesson and of its lesson, copied for the order of public lists; absent without a lesson. */
   mainLessonPosition?: number;
   lessonPosition?: number;
-  title: string;
   description: string;
   status: QuizStatus;
   /** Absent on quizzes stored before quizzes could be for practice: they are not. */
   isPractice?: boolean;
   /** The highest id that any of its questions has had: ids are never reused. */
   lastQuestionId: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** The projection for responses: everything but the search fields. */
@@ -59,10 +55,10 @@ export const curriculumOrder = {
 
 /** The indexes that cover filter and sort, by name: newest first, except `mainLesson` and `curriculum`. */
 export const quizIndexes = {
-  newest: { _id: 1 },
+  newest: newestFirst.all,
   status: { status: 1, lessonIsPublic: 1, _id: -1 },
   lesson: { lessonId: 1, _id: -1 },
-  words: { searchKeys: 1, _id: -1 },
+  words: newestFirst.words,
   mainLesson: { mainLessonId: 1, lessonId: 1 },
   curriculum: { status: 1, lessonIsPublic: 1, ...curriculumOrder },
 } as const;
@@ -74,34 +70,25 @@ export const quizSortIndexes = {
   updatedAt: { updatedAt: 1, _id: 1 },
 } as const;
 
-const schema = new Schema<StoredQuiz>(
-  {
-    _id: Number,
-    lessonId: Number,
-    mainLessonId: Number,
-    lessonIsPublic: Boolean,
-    mainLessonPosition: Number,
-    lessonPosition: Number,
-    title: String,
-    description: String,
-    status: { type: String, enum: quizStatuses },
-    isPractice: Boolean,
-    questions: [Schema.Types.Mixed],
-    questionCount: Number,
-    kindCounts: Schema.Types.Mixed,
-    choosableCount: Number,
-    shuffleSeed: String,
-    lastQuestionId: Number,
-    version: Number,
-    createdAt: Date,
-    updatedAt: Date,
-    ...titledSearchSchemaFields,
-  },
-  { versionKey: false, collection: 'quizzes' },
-);
+const schema = itemSchema<StoredQuiz>('quizzes', {
+  lessonId: Number,
+  mainLessonId: Number,
+  lessonIsPublic: Boolean,
+  mainLessonPosition: Number,
+  lessonPosition: Number,
+  description: String,
+  status: { type: String, enum: quizStatuses },
+  isPractice: Boolean,
+  questions: [Schema.Types.Mixed],
+  questionCount: Number,
+  kindCounts: Schema.Types.Mixed,
+  choosableCount: Number,
+  shuffleSeed: String,
+  lastQuestionId: Number,
+  ...titledSearchSchemaFields,
+});
 schema.index(quizIndexes.status);
 schema.index(quizIndexes.lesson);
-schema.index(quizIndexes.words);
 schema.index(searchVersionIndex);
 schema.index(quizSortIndexes.title);
 schema.index(quizSortIndexes.updatedAt);
@@ -111,9 +98,7 @@ schema.index(quizIndexes.mainLesson);
 schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 
 /** The model of the collection `quizzes` on a connection; registers it on first use. */
-export function quizzesOf(connection: Connection): Model<StoredQuiz> {
-  return connection.models.Quiz ?? connection.model<StoredQuiz>('Quiz', schema);
-}
+export const quizzesOf = modelOf('Quiz', schema);
 
 /** The fields of a quiz that follow its lesson. */
 export function toLessonFields(lesson: QuizLesson) {

@@ -1,4 +1,5 @@
 import { type BoundedCount, type ListTotal, maxExactTotal, type QuizStatus } from '@khmer-learning/contracts';
+import { limitToIds } from '@khmer-learning/item-kit';
 import {
   type FoundPage,
   findPage,
@@ -33,6 +34,8 @@ export type QuizSummaryRow = Omit<QuizRow, 'questions'>;
 /** The filter of a list of quizzes. Absent fields do not filter. */
 export interface QuizFilter {
   readonly status?: QuizStatus | undefined;
+  /** Only some of these quizzes. */
+  readonly ids?: readonly number[] | undefined;
   /** Only quizzes whose lesson is public. */
   readonly lessonIsPublic?: true;
   readonly lessonId?: number | undefined;
@@ -60,7 +63,7 @@ export async function findQuizzes(
   page: Page | undefined,
   order?: ListOrder,
 ): Promise<QuizRow[]> {
-  const query = buildQuizQuery(filter, 'newest');
+  const query = limitToIds(buildQuizQuery(filter, 'newest'), filter.ids);
   const model = quizzesOf(store.connection);
   const { rows } = await findPage<StoredQuiz, QuizRow>(store, model, query, page, quizRowProjection, order);
   return rows;

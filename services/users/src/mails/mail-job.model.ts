@@ -16,7 +16,8 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'emailChanged'
     | 'adminCreated'
     | 'identityLinked'
-    | 'accountDeleted';
+    | 'accountDeleted'
+    | 'comment';
   /** The recipient. */
   email: string;
   /**
@@ -26,6 +27,10 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
   about?: string;
   /** When the change was made. */
   at?: Date;
+  /** The author of a comment. */
+  authorId?: number;
+  /** The place in the console that the link opens. */
+  path?: string;
   /** The registration to confirm. */
   registrationId?: Types.ObjectId;
   /** The id of the request that queued the mail, for the audit log. */
@@ -45,6 +50,8 @@ const mailJobSchema = new Schema<MailJobRow>(
     at: Date,
     language: String,
     numerals: String,
+    authorId: Number,
+    path: String,
     registrationId: Schema.Types.ObjectId,
     requestId: { type: String, default: null },
     address: { type: String, default: null },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JobRunner, RequestContext } from '@khmer-learning/service-kit';
-import type { ClientSession } from 'mongoose';
-import type { MailJobModel, MailJobRow } from './mail-job.model.ts';
+import type { ClientSession, Connection } from 'mongoose';
+import { type MailJobModel, type MailJobRow, mailJobModel } from './mail-job.model.ts';
 
 /** Most mails that one process sends at the same time. */
 const maxConcurrency = 3;
@@ -16,7 +16,17 @@ const formerReleaseMs = 60_000;
 /** What the queue knows about a mail to be sent. */
 export type MailJob = Pick<
   MailJobRow,
-  'kind' | 'email' | 'about' | 'at' | 'language' | 'numerals' | 'registrationId' | 'requestId' | 'address'
+  | 'kind'
+  | 'email'
+  | 'about'
+  | 'at'
+  | 'language'
+  | 'numerals'
+  | 'registrationId'
+  | 'authorId'
+  | 'path'
+  | 'requestId'
+  | 'address'
 >;
 
 /** The mails to be sent after the response, as background jobs. */
@@ -57,14 +67,27 @@ export function createMailQueue(
   });
 
   return {
-    async add({ requestId, address = null }, mail, session) {
-      const expiresAt = new Date(Date.now() + lifetimeMs);
-      const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt };
-      await mails.create([job], session ? { session } : {});
-    },
+    add: (context, mail, session) => storeMail(mails, context, mail, session),
     async discard(email, session) {
       await mails.deleteMany({ email }, { session });
     },
     wake,
   };
+}
+
+/** Creates `MailQueue.add` for a consumer, whose process has the queue elsewhere: it finds the mail within three seconds. */
+export function createMailStore(connection: Connection): MailQueue['add'] {
+  const mails = mailJobModel(connection);
+  return (...mail) => storeMail(mails, ...mail);
+}
+
+async function storeMail(
+  mails: MailJobModel,
+  { requestId, address = null }: RequestContext,
+  mail: Omit<MailJob, 'requestId' | 'address'>,
+  session?: ClientSession,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt };
+  await mails.create([job], session ? { session } : {});
 }

@@ -1,6 +1,6 @@
 /**
  * The mails in English: subject and text by kind, with values in braces. Mails have no text that others have typed, except the
- * addresses of administrators: anybody can register any address under any name, and could make us send it.
+ * addresses of staff: anybody can register any address under any name, and could make us send it.
  */
 export const en = {
   resetPassword: {
@@ -96,5 +96,15 @@ Your account was deleted on {at}, as requested in your app. You are signed out e
 Your name and email address are erased within {hours} hours. Records of payments are kept without them.
 
 If you did not do this, someone else was signed in to your account. Contact your school.`,
+  },
+  /** To staff whom a comment mentions, or whose comment it follows. `about` is the address of its author. */
+  comment: {
+    subject: 'There is a new comment for you in Khmer Learning',
+    text: `Hello,
+
+{about} has written a comment that mentions you or answers you. Open this link to read it:
+{link}
+
+There is no other mail about these comments until you have read them.`,
   },
 } as const;

@@ -49,7 +49,7 @@ export interface ParentJobs {
 /** What the deletion and restoration of a kind of parent need of its items. */
 interface ParentItems<Item extends object> {
   readonly event: EventDefinition;
-  readonly label: string;
+  readonly contract: { readonly label: string; readonly messages: { readonly deleted: string } };
   readonly history: History;
   /** Selects the lessons of a parent. */
   readonly filterOf: (id: number) => ParentFilter;
@@ -57,7 +57,6 @@ interface ParentItems<Item extends object> {
   readonly remove: (tx: Transaction, id: number) => Promise<{ readonly title: string }>;
   /** Inserts a deleted parent again. @returns its response */
   readonly revive: (tx: Transaction, item: RestorableItem) => Promise<Item>;
-  readonly deletedMessage: string;
 }
 
 /**
@@ -71,10 +70,11 @@ interface ParentItems<Item extends object> {
  */
 export function createParentOfLessons<Item extends object>(
   store: ServiceContext,
-  { event, label, history, filterOf, remove, revive, deletedMessage }: ParentItems<Item>,
+  { event, contract, history, filterOf, remove, revive }: ParentItems<Item>,
   wake: ParentJobs,
 ) {
   const { connection } = store;
+  const { label, messages } = contract;
 
   async function deleteWithLessons(id: number, context: RequestContext) {
     const { actor, requestId, address = null } = context;
@@ -97,7 +97,7 @@ export function createParentOfLessons<Item extends object>(
       return { lessons, done };
     });
     if (!done) wake.cascadeJob();
-    return { message: deletedMessage, deleted: { lessons } };
+    return { message: messages.deleted, deleted: { lessons } };
   }
 
   async function restoreWithLessons(id: number, context: RequestContext) {

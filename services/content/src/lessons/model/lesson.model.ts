@@ -1,11 +1,12 @@
 import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
+import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 
 /**
  * Who can see a lesson: only the console, as it is a draft (`draft`); only the console, as its main lesson is a draft
@@ -15,11 +16,9 @@ export const visibilities = ['draft', 'hidden', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
 /** A lesson as stored. */
-export interface StoredLesson extends TitledSearchFields {
-  _id: number;
+export interface StoredLesson extends StoredItem, TitledSearchFields {
   mainLessonId: number;
   lessonTypeId: number;
-  title: string;
   description: string;
   level: LessonLevel;
   image: string;
@@ -27,9 +26,6 @@ export interface StoredLesson extends TitledSearchFields {
   visibility: Visibility;
   /** The sort position in its main lesson: lower first, ties by id. */
   position: number;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** A lesson as read for a list, without sections and search fields. */
@@ -42,12 +38,12 @@ export const lessonSummaryProjection = { ...lessonRowProjection, sections: 0 } a
 
 /** The indexes that cover filter and sort, by name: newest first, but `position` by position in a main lesson. */
 export const lessonIndexes = {
-  newest: { _id: 1 },
+  newest: newestFirst.all,
   visibility: { visibility: 1, level: 1, _id: -1 },
   lessonType: { lessonTypeId: 1, visibility: 1, level: 1, _id: -1 },
   mainLesson: { mainLessonId: 1, visibility: 1, level: 1, _id: -1, lessonTypeId: 1 },
   position: { mainLessonId: 1, visibility: 1, level: 1, position: 1, _id: 1, lessonTypeId: 1 },
-  words: { searchKeys: 1, _id: -1 },
+  words: newestFirst.words,
 } as const;
 
 /** The index of each `sort` of the list. */
@@ -57,38 +53,27 @@ export const lessonSortIndexes = {
   updatedAt: { updatedAt: 1, _id: 1 },
 } as const;
 
-const schema = new Schema<StoredLesson>(
-  {
-    _id: Number,
-    mainLessonId: Number,
-    lessonTypeId: Number,
-    title: String,
-    description: String,
-    level: { type: String, enum: lessonLevels },
-    image: String,
-    sections: [Schema.Types.Mixed],
-    visibility: { type: String, enum: visibilities },
-    position: Number,
-    version: Number,
-    createdAt: Date,
-    updatedAt: Date,
-    ...titledSearchSchemaFields,
-  },
-  { versionKey: false, collection: 'lessons' },
-);
+const schema = itemSchema<StoredLesson>('lessons', {
+  mainLessonId: Number,
+  lessonTypeId: Number,
+  description: String,
+  level: { type: String, enum: lessonLevels },
+  image: String,
+  sections: [Schema.Types.Mixed],
+  visibility: { type: String, enum: visibilities },
+  position: Number,
+  ...titledSearchSchemaFields,
+});
 schema.index(lessonIndexes.visibility);
 schema.index(lessonIndexes.lessonType);
 schema.index(lessonIndexes.mainLesson);
 schema.index(lessonIndexes.position);
-schema.index(lessonIndexes.words);
 schema.index(searchVersionIndex);
 schema.index(lessonSortIndexes.title);
 schema.index(lessonSortIndexes.updatedAt);
 
 /** The model of the collection `lessons` on a connection; registers it on first use. */
-export function lessonsOf(connection: Connection): Model<StoredLesson> {
-  return connection.models.Lesson ?? connection.model<StoredLesson>('Lesson', schema);
-}
+export const lessonsOf = modelOf('Lesson', schema);
 
 /** The `status` of a lesson that the console shows. */
 export function statusFromVisibility(visibility: Visibility): ContentStatus {

@@ -18,6 +18,8 @@ export interface LessonFilter {
   readonly mainLessonId?: number | undefined;
   readonly lessonTypeId?: number | undefined;
   readonly search?: string | undefined;
+  /** Only some of these lessons. */
+  readonly ids?: readonly number[] | undefined;
   /** Only lessons with a stale recording. */
   readonly hasStaleRecording?: boolean | undefined;
   /** Selects the main lessons whose section texts are searched; lessons of others match by title and description only. */

@@ -1,9 +1,11 @@
 import { type ListTotal, lessonLevels } from '@khmer-learning/contracts';
+import { limitToIds } from '@khmer-learning/item-kit';
 import {
   coalesceReads,
   type FoundPage,
   findPage,
   type ListOrder,
+  type ListQuery,
   type Page,
   readPage,
   type ServiceContext,
@@ -20,7 +22,7 @@ import {
 } from '../model/lesson.model.ts';
 import { lessonCascadesOf, sharedNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
 import { sharedSettledCondition } from '../model/lesson-visibility.model.ts';
-import { buildLessonQuery, type LessonFilter, type LessonOrder, type LessonQuery } from './lesson.filters.ts';
+import { buildLessonQuery, type LessonFilter, type LessonOrder } from './lesson.filters.ts';
 
 /** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {
@@ -188,8 +190,8 @@ async function buildSettledLessonQuery(
   connection: Connection,
   filter: LessonFilter,
   order: LessonOrder,
-): Promise<LessonQuery> {
-  const { where, ...query } = buildLessonQuery(filter, order);
+): Promise<ListQuery> {
+  const { where, ...query } = limitToIds(buildLessonQuery(filter, order), filter.ids);
   const isForLearners = filter.visibility?.every((visibility) => visibility === 'public') ?? false;
   const readExcluded = isForLearners ? sharedSettledCondition : sharedNotOrphanedCondition;
   return { ...query, where: { ...where, ...(await readExcluded(connection)) } };

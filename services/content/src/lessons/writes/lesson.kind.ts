@@ -110,7 +110,6 @@ export const lessonKind = ({ connection }: Pick<ServiceContext, 'connection'>) =
   definePublishableKind({
     ...lessonFeed,
     contract: lessons,
-    label: 'Lesson',
     model: lessonsOf(connection),
     searched: ['title', 'description', 'sections'],
     searchFields: lessonSearchFields,

@@ -24,3 +24,18 @@ it('republishes what its events have said', async () => {
   ).toEqual(['changed', 'changed', 'changed', 'deleted', 'deleted']);
   expect(after).toEqual(before);
 });
+
+it('republishes the threads of comments that there are', async () => {
+  const { id } = await content.createMainLesson();
+  const path = `/api/main-lessons/${id}/comments`;
+  const [kept, ended] = [
+    await content.call<{ id: number }>('POST', path, { text: 'Good' }),
+    await content.call<{ id: number }>('POST', path, { text: 'Or not' }),
+  ];
+  await content.call('DELETE', `${path}/${ended.body.id}/1`);
+  const { before, after } = await republishAll(content.service, 'content');
+  expect(after).toEqual(before);
+  const subject = (thread: number) => `events.content.comment-thread.${thread}`;
+  expect(after[subject(kept.body.id)]).toMatchObject({ type: 'changed', version: 1 });
+  expect(after[subject(ended.body.id)]).toMatchObject({ type: 'deleted', version: 2 });
+});

@@ -1,0 +1,8 @@
+import { message } from '../messages/messages.ts';
+
+/** `Published` or `Draft`. */
+export const labelOfStatus = (status: string) =>
+  message(isPublished({ status }) ? 'publishingQuestions.published' : 'publishingQuestions.draft');
+
+/** Whether learners see an item. */
+export const isPublished = ({ status }: { readonly status: string }) => status !== 'draft';

@@ -1,0 +1,68 @@
+import { type QuizContents, quizzes as quizContract, quizEvent } from '@khmer-learning/contracts';
+import {
+  commentThreadSource,
+  createCommentEraser,
+  createWorkingCopyEraser,
+  erasureJob,
+  restorationJob,
+  type SectionedKind,
+  scheduleJob,
+  type WorkingCopyKind,
+  workingCopySource,
+} from '@khmer-learning/item-kit';
+import {
+  entitySource,
+  type JobRunner,
+  type PresentStateSource,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
+import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
+import { mountQuizzes } from './quizzes/quiz.items.ts';
+import { toQuizState } from './quizzes/quiz.kind.ts';
+
+/** The kinds that have working copies. */
+export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
+
+/** The kinds with parts to which comments are anchored: the questions of a quiz. */
+export const commentedKinds: readonly SectionedKind[] = [
+  {
+    event: quizEvent,
+    field: 'questions',
+    sectionsOf: (questions: QuizContents['questions']) =>
+      questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
+  },
+];
+
+/** Everything that quizzes publishes. */
+export function quizzesSources(): readonly PresentStateSource[] {
+  return [
+    entitySource('quizzes', quizEvent, toQuizState),
+    ...workingCopyKinds.map(workingCopySource),
+    commentThreadSource('quizzes'),
+  ];
+}
+
+/** Mounts the endpoints of all kinds, and registers their models and jobs. @param waitForLesson see `quizKind` */
+export function mountKinds(
+  app: FastifyInstance,
+  store: ServiceContext,
+  jobs: JobRunner,
+  waitForLesson: Parameters<typeof mountQuizzes>[2],
+) {
+  const quizzes = mountQuizzes(app, store, waitForLesson);
+  jobs.register(quizDeletionJob(store));
+  jobs.register(quizPlaceJob(store));
+  jobs.register(
+    restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
+  );
+  jobs.register(
+    erasureJob(store, [
+      createWorkingCopyEraser(store.connection, workingCopyKinds),
+      createCommentEraser(store.connection, 'quizzes'),
+    ]),
+  );
+  jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  return { quizzes };
+}

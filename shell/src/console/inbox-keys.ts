@@ -1,0 +1,5 @@
+/** The queries of a user's notifications. */
+export const notificationKeys = {
+  unread: (userId: number) => ['notifications', userId, 'unread'],
+  list: (userId: number) => ['notifications', userId, 'list'],
+};
