@@ -231,7 +231,7 @@ describe('the list of lessons', () => {
   it.each([
     ['Level', ['All levels', 'Beginner', 'Intermediate', 'Advanced']],
     ['Type', ['All types', 'reading', 'vocabulary']],
-    ['Status', ['All statuses', 'Published', 'Draft']],
+    ['Status', ['All statuses', 'Published', 'Draft', 'Scheduled', 'Changes not published']],
   ])('can be narrowed by %s', async (filter, options) => {
     open();
     await screen.findByText('Greetings');
