@@ -2,7 +2,7 @@ import type { ApiClient } from '@khmer-learning/console-sdk';
 import { ApiError, useApi, useApiMutation, useNavigation } from '@khmer-learning/console-sdk';
 import type { ContentStatus, Schedule } from '@khmer-learning/contracts';
 import { formatSchoolMinute, toast, translateServerMessage } from '@khmer-learning/ui-kit';
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
@@ -19,6 +19,7 @@ import {
   type PublishableItem,
   type PublishableKind,
 } from './publishable-kind.ts';
+import { useAutosave } from './use-autosave.ts';
 import { showServerIssues } from './use-save.tsx';
 
 /** What a form saves, and as what. */
@@ -30,10 +31,6 @@ export interface PublishingRequest<Contents> {
   /** It is saved without the user's command. */
   readonly isAutosave?: boolean;
 }
-
-/** Milliseconds between two automatic saves on the server, and the least between two of them, when fields are left quickly. */
-const autosaveIntervalMs = 30_000;
-const minAutosavePauseMs = 10_000;
 
 /** Options of `usePublishing`. */
 export interface PublishingOptions<
@@ -147,52 +144,19 @@ export function usePublishing<
     form.reset(form.getValues(), { keepValues: true, keepFieldsRef: true });
   }
 
-  const [autosavedAt, setAutosavedAt] = useState<Date | null>(null);
-  const [openedAt] = useState(() => Date.now());
-  const autosaving = useRef({ isRunning: false, isOutdated: false, startedAt: openedAt });
-  /** Saves what is valid as a working copy. Never rejects: what is not saved stays in the form and in this browser. */
-  const autosave = async () => {
-    const state = autosaving.current;
-    if (!isItemPublished || !isDirty || isPending || stale !== null) return;
-    if (state.isRunning || state.isOutdated || Date.now() - state.startedAt < minAutosavePauseMs) return;
-    const values = shareEqualParts(null, form.getValues());
-    const { data: contents } = contentsSchema.safeParse(values);
-    if (contents === undefined) return;
-    Object.assign(state, { isRunning: true, startedAt: Date.now() });
-    try {
+  const { autosave, autosavedAt } = useAutosave({
+    form,
+    contentsSchema,
+    isDue: isItemPublished && isDirty && !isPending && stale === null,
+    save: (contents: Contents) => {
       const request = { contents, as: 'working copy', isAutosave: true } as const;
-      const saved = await saveRequest({
-        api,
-        kind,
-        item,
-        request,
-        over: base,
-        onSavedVersion: autoSave.rebase,
-      });
-      setAutosavedAt(new Date());
-      // What was typed meanwhile is still to be saved.
-      if (!areValuesEqual(values, form.getValues())) return;
+      return saveRequest({ api, kind, item, request, over: base, onSavedVersion: autoSave.rebase });
+    },
+    onSaved: (saved) => {
       autoSave.clear();
       continueWith(saved);
-    } catch (error) {
-      // The notice of a newer version and the next save say so.
-      state.isOutdated = error instanceof ApiError && error.status === 409;
-    } finally {
-      state.isRunning = false;
-    }
-  };
-  const autosaveNow = useEffectEvent(autosave);
-  useEffect(() => {
-    const saveWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void autosaveNow();
-    };
-    const timer = setInterval(() => void autosaveNow(), autosaveIntervalMs);
-    document.addEventListener('visibilitychange', saveWhenHidden);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', saveWhenHidden);
-    };
-  }, []);
+    },
+  });
 
   const send = (request: PublishingRequest<Contents>) => mutate({ request, over: base });
   const submit = (as: PublishingRequest<Contents>['as'], { staysOpen = false } = {}) =>
@@ -211,7 +175,7 @@ export function usePublishing<
     /** As what the form is being saved; null while it is not. */
     savingAs: isPending ? variables.request.as : null,
     /** Saves a working copy of something published now, unless that was done a moment ago: call it on blur. */
-    autosave: () => void autosave(),
+    autosave,
     /** When the form was last saved in this way; null if it was not. */
     autosavedAt,
     saveAsDraft: () => submit('draft'),
