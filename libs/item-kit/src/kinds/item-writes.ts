@@ -103,7 +103,9 @@ export function createItemWrites<
       };
       if ('error' in draft) return draft;
       const { row, joined } = draft.value;
-      return { value: { row: toRow<Row>(row, { _id: item.id, version: 1, createdAt: now }), joined } };
+      return {
+        value: { row: toRow<Row>(row, { _id: item.id, version: 1, createdAt: now, updatedAt: now }), joined },
+      };
     });
     const inserted = results.flatMap((result, index) => {
       const item = items[index];
@@ -177,7 +179,7 @@ export function createItemWrites<
     async revive(tx, item) {
       const { id: _id, createdAt, updatedAt: _updatedAt, ...fields } = kind.event.state.parse(item.state);
       const { row: draft, joined } = await kind.revive(tx, fields, item);
-      const own = { _id, version: item.version + 1, createdAt: new Date(createdAt) };
+      const own = { _id, version: item.version + 1, createdAt: new Date(createdAt), updatedAt: new Date() };
       const row = toRow<Row>(draft, own);
       await insertRows(tx, [{ ...row, ...kind.searchFields(draft) }]);
       emitItem(tx, kind, { before: null, after: row, isRestored: true });
@@ -190,9 +192,9 @@ export function createItemWrites<
 /** A draft with an id, a version and dates is a row, which the compiler cannot see for a type that it does not know. */
 function toRow<Row extends ItemRow>(
   draft: Draft<Row>,
-  own: Pick<ItemRow, '_id' | 'version' | 'createdAt'>,
+  own: Pick<ItemRow, '_id' | 'version' | 'createdAt' | 'updatedAt'>,
 ): Row {
-  return { ...draft, ...own, updatedAt: new Date() } as unknown as Row;
+  return { ...draft, ...own } as unknown as Row;
 }
 
 /** The fields of a row that a save has set. */
