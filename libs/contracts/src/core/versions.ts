@@ -137,7 +137,7 @@ export function versionEndpoints<
         track: z.enum(versionTracks).optional(),
         before: versionCursor.optional(),
       }),
-      response: z.object({ data: z.array(versionEntrySchema), next: versionCursor.nullable() }),
+      response: z.object({ data: z.array(versionEntrySchema), next: z.string().nullable() }),
     }),
     get: endpoint({
       id: `${id}.version`,
