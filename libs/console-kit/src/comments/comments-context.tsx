@@ -28,6 +28,8 @@ interface CommentsProviderProps {
   id: number | null;
   /** Undefined for a kind without comments. */
   endpoints: CommentEndpoints | undefined;
+  /** Changes with each save of the item or its working copy, which comments follow. */
+  revision: string;
   /** The sections as they are stored: what is being typed has no comments yet. */
   sections: readonly CommentedSection[];
   /** The form covers the screen, so that a wide one has room for a panel beside it. */
@@ -49,6 +51,7 @@ function CommentsOfItem({
   entity,
   id,
   endpoints,
+  revision,
   sections,
   isFull,
   children,
@@ -64,11 +67,13 @@ function CommentsOfItem({
     async () => (await import(/* webpackChunkName: "comments-panel" */ './comments-panel.tsx')).CommentsPanel,
   );
   const query = useQuery({
-    queryKey: ['comments', entity, id],
+    queryKey: ['comments', entity, id, revision],
     queryFn: ({ signal }) => api.call(endpoints.list, { params: { id } }, { signal }),
     // Others comment while the form is open: it asks again when the page gets the focus.
     staleTime: 30_000,
     refetchOnWindowFocus: true,
+    placeholderData: (previous, last) =>
+      last?.queryKey[1] === entity && last.queryKey[2] === id ? previous : undefined,
   });
   const threads = query.data?.threads ?? [];
 

@@ -15,7 +15,7 @@ import {
   type NewCommentAnchor,
 } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -38,9 +38,17 @@ const newThread = (id: number, anchor: CommentAnchor, text: string, author = dar
 });
 
 function View() {
+  const [revision, setRevision] = useState('1.0');
   const undoHistory = useUndoHistory(useForm());
   return (
-    <CommentsProvider entity="lesson" id={7} endpoints={lessons.comments} sections={sections} isFull={isFull}>
+    <CommentsProvider
+      revision={revision}
+      entity="lesson"
+      id={7}
+      endpoints={lessons.comments}
+      sections={sections}
+      isFull={isFull}
+    >
       <EditDialog
         title="Edit Lesson"
         size="full"
@@ -52,6 +60,9 @@ function View() {
         <CommentMark place={{ field: 'title' }} label="Title" />
         <CommentMark place={{ section: 'Key words', row: sections[0]?.rows[0] }} label="Row 1" />
         <CommentMark place={{ section: 'Key words', row: sections[0]?.rows[1] }} label="Row 2" />
+        <button type="button" onClick={() => setRevision('2.0')}>
+          Save the row
+        </button>
         <CommentsSlot />
       </EditDialog>
     </CommentsProvider>
@@ -128,6 +139,21 @@ async function open(button = 'Comments (2)') {
 }
 const thread = (name: string) => screen.findByRole('article', { name });
 const editor = (name = 'New comment') => screen.getByRole('textbox', { name });
+
+it('follows a row that a save has changed', async () => {
+  threads = [newThread(1, { section: ['Key words'], row: ['Wher [ey] : នៅណា?'] }, 'Why this word?')];
+  await open('Comments (1)');
+  await thread('The row was deleted: “Wher [ey] : នៅណា?”');
+  threads = [
+    newThread(
+      1,
+      { section: ['Key words'], row: ['Where? [ey] : នៅណា?', 'Wher [ey] : នៅណា?'] },
+      'Why this word?',
+    ),
+  ];
+  fireEvent.click(screen.getByText('Save the row'));
+  await thread('On the row “Where? [ey] : នៅណា?”');
+});
 
 it('shows each thread at its row, and says where the row was deleted', async () => {
   const panel = await open();

@@ -101,6 +101,7 @@ export function PlainForm<Item extends PlainItem, Body, Values extends FieldValu
       entity={kind.entity}
       id={item?.id ?? null}
       endpoints={endpoints.comments}
+      revision={String(item?.version)}
       sections={[]}
       isFull={false}
     >

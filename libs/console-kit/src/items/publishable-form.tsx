@@ -221,6 +221,7 @@ export function PublishableForm<
       entity={entity}
       id={edited?.id ?? null}
       endpoints={kind.endpoints.comments}
+      revision={`${item?.version}.${item?.workingCopyVersion}`}
       sections={edited === undefined ? [] : commentedSections(edited)}
       isFull={size === 'full'}
     >
