@@ -89,13 +89,13 @@ it('is edited on several days, and learners keep what is published', async () =>
   });
 
   let form = await openForm();
-  await form.getByLabel('Description').fill('Monday’s words');
+  await form.getByLabel('Description', { exact: true }).fill('Monday’s words');
   await saveWorkingCopy(form);
   await row().getByText('changes not published').waitFor();
   expect(await readAsLearner()).toBe(before);
 
   form = await openForm();
-  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Monday’s words');
+  await expect(form.getByLabel('Description', { exact: true }).inputValue()).resolves.toBe('Monday’s words');
   await form.getByLabel('English Word').fill('Cooked rice');
   await saveWorkingCopy(form);
   expect(await readAsLearner()).toBe(before);
@@ -129,7 +129,7 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
     .waitFor();
 
   // Later changes are not published with it.
-  await form.getByLabel('Description').fill('An afterthought');
+  await form.getByLabel('Description', { exact: true }).fill('An afterthought');
   await saveWorkingCopy(form);
   await row()
     .getByText(/^Publishes .*, 06:00 · without later changes$/)
@@ -162,18 +162,18 @@ it('is scheduled for six in the morning, and published then as it was scheduled'
       .count(),
   ).resolves.toBe(0);
   form = await openForm();
-  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('An afterthought');
+  await expect(form.getByLabel('Description', { exact: true }).inputValue()).resolves.toBe('An afterthought');
   expect(scriptErrors).toEqual([]);
 });
 
 it('is continued on another computer after a crash, from what was saved automatically', async () => {
   const form = page.getByRole('dialog', { name: 'Edit Lesson' });
-  await form.getByLabel('Description').fill('Three days of work');
+  await form.getByLabel('Description', { exact: true }).fill('Three days of work');
   // The first automatic save comes 30 s after the form was opened, or when a field is left after 10 s.
   await eventually(
     async () => {
       await form.getByLabel('Title', { exact: true }).focus();
-      await form.getByLabel('Description').focus();
+      await form.getByLabel('Description', { exact: true }).focus();
       await form.getByText(/^Working copy saved \d\d:\d\d$/).waitFor({ timeout: 500 });
     },
     { intervalMs: 1_000 },
@@ -186,7 +186,9 @@ it('is continued on another computer after a crash, from what was saved automati
   await author.openView('Lessons');
   await page.getByRole('searchbox').fill(title);
   const opened = await openForm();
-  await expect(opened.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  await expect(opened.getByLabel('Description', { exact: true }).inputValue()).resolves.toBe(
+    'Three days of work',
+  );
   expect(await readAsLearner()).toContain('An afterthought');
 });
 
@@ -202,7 +204,9 @@ it('is discarded by mistake, and restored from its history', async () => {
   await history.getByRole('button', { name: 'Restore this version' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();
   await form.getByText('Changes not published', { exact: true }).waitFor();
-  await expect(form.getByLabel('Description').inputValue()).resolves.toBe('Three days of work');
+  await expect(form.getByLabel('Description', { exact: true }).inputValue()).resolves.toBe(
+    'Three days of work',
+  );
   expect(await readAsLearner()).toContain('An afterthought');
   await form.getByRole('button', { name: 'Publish Lesson' }).click();
   await form.waitFor({ state: 'detached' });

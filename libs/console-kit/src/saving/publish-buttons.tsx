@@ -20,11 +20,18 @@ export function SaveButton(props: ComponentProps<typeof Button>) {
   );
 }
 
-/* A line of its own under the buttons. */
+/* Beside the buttons where there is room, so that the form keeps its height; otherwise a line of its own under them. */
 const Hint = styled(Text)`
   order: 1;
   flex-basis: 100%;
   text-align: end;
+
+  @media (min-width: 64rem) {
+    order: -1;
+    flex: 1 1 0;
+    min-width: 12rem;
+    text-align: start;
+  }
 
   /* A keyboard on the screen leaves no room for it. */
   @media (max-height: 30rem) { display: none; }
@@ -48,7 +55,7 @@ export interface PublishButtonsProps {
 
 /**
  * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
- * what learners do not see. Under them, a line says what learners see after each.
+ * what learners do not see. With them, a line says what learners see after each.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const t = useMessages();
