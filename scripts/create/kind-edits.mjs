@@ -84,7 +84,7 @@ function serviceEdit({ name, names, Names, camel, camels, snakes, publishable })
     insertBefore(/import \{[^}]*\} from '\.\//, imports),
     insertBefore(/\.\.\.workingCopyKinds\.map/, source),
     insertBefore(
-      / {2}jobs\.register\(erasureJob/,
+      / {2}jobs\.register\(\s*erasureJob/,
       publishable ? `  const ${camels} = ${mount}` : `  ${mount}`,
     ),
     ...(publishable
