@@ -437,6 +437,21 @@ describe('a published lesson with changes that learners do not see', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     });
 
+    it.each(['Save working copy', 'Publish Lesson'])(
+      'is saved after the automatic save that leaving a field for %s began',
+      async (button) => {
+        await openPublished(null);
+        type('Hello again');
+        await wait(11_000);
+        type('Hello once more');
+        fireEvent.blur(getField('Title'));
+        fireEvent.click(screen.getByRole('button', { name: button }));
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        expect(requests('PUT').map(({ headers }) => headers.get('if-match'))).toEqual(['"0"', '"1"']);
+        expect(saved()).toBeUndefined();
+      },
+    );
+
     it('is not saved over what somebody else has saved', async () => {
       await openPublished(null);
       api.route(`PUT ${path}`, () => errorResponse(409, { message: 'Changed', code: 'stale_version' }));

@@ -20,7 +20,8 @@ interface AutosaveOptions<Saved, Contents, Values extends FieldValues> {
 
 /**
  * Saves a form on the server while it is edited: at intervals and when its page is hidden.
- * @returns `autosave`, which saves it now unless that was done a moment ago, and when it was last saved in this way
+ * @returns `autosave`, which saves it now unless that was done a moment ago; `waitForAutosave`, which resolves with what a save that
+ * is under way has saved, null without one or if it fails; and when it was last saved in this way
  */
 export function useAutosave<Saved, Contents, Values extends FieldValues>({
   form,
@@ -31,6 +32,7 @@ export function useAutosave<Saved, Contents, Values extends FieldValues>({
 }: AutosaveOptions<Saved, Contents, Values>) {
   const [autosavedAt, setAutosavedAt] = useState<Date | null>(null);
   const [openedAt] = useState(() => Date.now());
+  const running = useRef<Promise<Saved | null>>(Promise.resolve(null));
   const autosaving = useRef({ isRunning: false, isOutdated: false, startedAt: openedAt });
   /** Saves what is valid. Never rejects: what is not saved stays in the form and in this browser. */
   const autosave = async () => {
@@ -42,7 +44,9 @@ export function useAutosave<Saved, Contents, Values extends FieldValues>({
     if (contents === undefined) return;
     Object.assign(state, { isRunning: true, startedAt: Date.now() });
     try {
-      const saved = await save(contents);
+      const saving = save(contents);
+      running.current = saving.catch(() => null);
+      const saved = await saving;
       setAutosavedAt(new Date());
       // What was typed meanwhile is still to be saved.
       if (areValuesEqual(values, form.getValues())) onSaved(saved);
@@ -51,6 +55,7 @@ export function useAutosave<Saved, Contents, Values extends FieldValues>({
       state.isOutdated = error instanceof ApiError && error.status === 409;
     } finally {
       state.isRunning = false;
+      running.current = Promise.resolve(null);
     }
   };
   const autosaveNow = useEffectEvent(autosave);
@@ -65,5 +70,5 @@ export function useAutosave<Saved, Contents, Values extends FieldValues>({
       document.removeEventListener('visibilitychange', saveWhenHidden);
     };
   }, []);
-  return { autosave: () => void autosave(), autosavedAt };
+  return { autosave: () => void autosave(), waitForAutosave: () => running.current, autosavedAt };
 }

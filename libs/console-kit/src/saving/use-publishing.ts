@@ -98,7 +98,7 @@ export function usePublishing<
 
   const { mutate, isPending, variables } = useApiMutation({
     call: ({ request, over }: { request: PublishingRequest<Contents>; over: BaseVersions | null }) =>
-      saveRequest({ api, kind, item, request, over, onSavedVersion: autoSave.rebase }),
+      saveAfterAutosave(request, over),
     successMessage: ({ stored: { hiddenBy } }, { request: { as } }) => {
       const saved =
         as === 'working copy'
@@ -137,6 +137,17 @@ export function usePublishing<
     },
   });
 
+  /** Leaving a field to press a button saves automatically: what that saves is no other user's. */
+  async function saveAfterAutosave(
+    request: PublishingRequest<Contents>,
+    over: BaseVersions | null,
+  ): Promise<OpenedItem<Item>> {
+    const saved = await waitForAutosave();
+    const own = saved && { version: saved.version, workingCopyVersion: saved.workingCopyVersion };
+    const options = { api, kind, item, request, onSavedVersion: autoSave.rebase };
+    return saveRequest({ ...options, over: over && (own ?? over) });
+  }
+
   function continueWith(saved: OpenedItem<Item>): void {
     onItemChange(saved);
     merges.forget();
@@ -144,7 +155,7 @@ export function usePublishing<
     form.reset(form.getValues(), { keepValues: true, keepFieldsRef: true });
   }
 
-  const { autosave, autosavedAt } = useAutosave({
+  const { autosave, waitForAutosave, autosavedAt } = useAutosave({
     form,
     contentsSchema,
     isDue: isItemPublished && isDirty && !isPending && stale === null,
@@ -208,14 +219,7 @@ export function usePublishing<
     saveForSchedule: async (contents: Contents | null): Promise<number> => {
       if (contents === null) return base.workingCopyVersion || base.version;
       const request = { contents, as: isItemPublished ? 'working copy' : 'draft' } as const;
-      const saved = await saveRequest({
-        api,
-        kind,
-        item,
-        request,
-        over: base,
-        onSavedVersion: autoSave.rebase,
-      });
+      const saved = await saveAfterAutosave(request, base);
       autoSave.clear();
       return saved.workingCopyVersion || saved.version;
     },
