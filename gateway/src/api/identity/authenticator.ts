@@ -242,8 +242,8 @@ function bearerTokenOf(authorization = ''): string | undefined {
   return prefix === undefined ? undefined : authorization.slice(prefix.length);
 }
 
-function sessionPrincipal({ sub, role, jti, exp }: UserTokenClaims): Principal {
-  return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp };
+function sessionPrincipal({ sub, role, jti, exp, rights }: UserTokenClaims): Principal {
+  return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp, rights };
 }
 
 function crossSiteError(): ApiError {

@@ -7,6 +7,18 @@ export type Role = (typeof roles)[number];
 /** The roles that may use the console. */
 export const staffRoles = ['admin', 'teacher'] as const satisfies readonly Role[];
 
+/** Most main lessons that a teacher can be limited to: they are named in the session's token. */
+export const maxMainLessonsOfTeacher = 50;
+
+/** What an admin has taken from a teacher. Who has none of this may publish everything. */
+export const rightsSchema = z.object({
+  /** False: may not change what learners see, and asks for a review instead. */
+  canPublish: z.boolean(),
+  /** The main lessons outside which nothing may be changed; null for no limit. */
+  mainLessonIds: z.array(z.number().int().positive()).max(maxMainLessonsOfTeacher).nullable(),
+});
+export type Rights = z.infer<typeof rightsSchema>;
+
 const learnerSchema = z.object({
   userId: z.number().int(),
   email: z.string(),
@@ -42,6 +54,8 @@ export const principalSchema = z.discriminatedUnion('kind', [
     /** Id and expiry (epoch seconds) of the session token, so that signing out revokes exactly this token. */
     sessionId: z.string(),
     sessionExpiresAt: z.number().int(),
+    /** Absent for who may publish everything. */
+    rights: rightsSchema.optional(),
   }),
   z.object({ kind: z.literal('apiKey'), apiKeyId: z.number().int(), learner: learnerSchema.optional() }),
   z.object({ kind: z.literal('learner'), learner: learnerSchema }),
@@ -86,6 +100,8 @@ export const userTokenClaimsSchema = z.object({
   jti: z.string().min(1),
   role: roleSchema,
   email: z.string(),
+  /** Absent for who may publish everything. A change ends the sessions. */
+  rights: rightsSchema.optional(),
   /** Incremented to end all of the user's sessions; tokens with a lower epoch are invalid. */
   epoch: z.number().int(),
   iat: z.number().int(),

@@ -1,7 +1,7 @@
 import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
-import { roleSchema, staffRoles } from '../core/identity.ts';
+import { rightsSchema, roleSchema, staffRoles } from '../core/identity.ts';
 
 /** Limits of what users type. A password's characters are counted in NFC, however the keyboard has composed them. */
 export const userLimits = {
@@ -195,17 +195,16 @@ export const languagePreferenceSchema = z.object({
 export type LanguagePreference = z.infer<typeof languagePreferenceSchema>;
 
 /** The signed-in user, stored by the browser under the key `user`. */
-export const sessionUserSchema = userSchema.pick({
-  id: true,
-  firstName: true,
-  lastName: true,
-  email: true,
-  role: true,
-});
+export const sessionUserSchema = userSchema
+  .pick({ id: true, firstName: true, lastName: true, email: true, role: true })
+  .extend({
+    /** Absent for who may publish everything. */
+    rights: rightsSchema.optional(),
+  });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 /** The signed-in learner, as apps receive it. */
-export const learnerUserSchema = sessionUserSchema.extend({
+export const learnerUserSchema = sessionUserSchema.omit({ rights: true }).extend({
   /** First and last name. */
   name: z.string(),
 });

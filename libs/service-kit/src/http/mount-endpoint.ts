@@ -19,7 +19,7 @@ import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
 import type { EventReference, RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
-import { actorOf, checkAccess, clientAddressOf } from './principal.ts';
+import { actorOf, checkAccess, clientAddressOf, rightsOf } from './principal.ts';
 import { responseSerialiserOf } from './response-serialiser.ts';
 
 /** The deadline of one request. */
@@ -126,6 +126,7 @@ function handlerContext<E extends Endpoint>(
     body: parseBody(endpoint, request) as HandlerContext<E>['body'],
     principal: caller.principal,
     actor: actorOf(caller.principal),
+    rights: rightsOf(caller.principal),
     requestId: caller.requestId,
     address: clientAddressOf(request),
     ifMatch: parseIfMatch(request.headers['if-match']),

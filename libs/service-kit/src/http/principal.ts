@@ -5,6 +5,7 @@ import {
   type Learner,
   messages,
   type Principal,
+  type Rights,
 } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
@@ -49,6 +50,11 @@ export function actorOf(principal: Principal): Actor | null {
   if (principal.kind === 'session') return { id: principal.userId, role: principal.role };
   const learner = learnerOf(principal);
   return learner ? { id: learner.userId, role: 'student' } : null;
+}
+
+/** What an admin has taken from the user behind a principal; undefined for who may publish everything. */
+export function rightsOf(principal: Principal): Rights | undefined {
+  return principal.kind === 'session' ? principal.rights : undefined;
 }
 
 /**

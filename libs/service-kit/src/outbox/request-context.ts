@@ -1,4 +1,4 @@
-import type { Actor, EntityEvent } from '@khmer-learning/contracts';
+import type { Actor, EntityEvent, Rights } from '@khmer-learning/contracts';
 
 /** A version of an entity, as `X-Event` and `X-After` name it. */
 export interface EventReference {
@@ -12,6 +12,8 @@ export interface RequestContext {
   /** null for the system. */
   readonly actor: Actor | null;
   readonly requestId: string | null;
+  /** What an admin has taken from the user; absent for who may publish everything, and for the system. */
+  readonly rights?: Rights | undefined;
   /** The client's network address as seen by the gateway; absent for the system. */
   readonly address?: string | null;
   /** The caller's deadline; absent for background work. */

@@ -6,6 +6,7 @@ import {
   type EntityEvent,
   type EventDefinition,
   formatSurrogateKeys,
+  type Rights,
 } from '@khmer-learning/contracts';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 import pLimit from 'p-limit';
@@ -66,6 +67,8 @@ export interface Transaction {
   readonly session: ClientSession;
   /** Who causes it; null for the system, and for several requests that share it. */
   readonly actor: Actor | null;
+  /** What an admin has taken from the actor; undefined for who may publish everything, and for the system. */
+  readonly rights: Rights | undefined;
   /**
    * Publishes the entity's new state and version. If the definition keeps versions, a commit hook stores it. Undeclared fields
    * are dropped.
@@ -208,7 +211,7 @@ interface CollectedChanges {
 function createTransaction(
   connection: Connection,
   session: ClientSession,
-  context: AuditCause,
+  context: AuditCause & Pick<RequestContext, 'rights'>,
 ): CollectedChanges & { tx: Transaction } {
   const events: EntityEvent[] = [];
   const changes: EntityChange[] = [];
@@ -250,6 +253,7 @@ function createTransaction(
     tx: {
       session,
       actor: context.actor,
+      rights: context.rights,
       emitChanged(definition, entity, cause = context) {
         addEvent(definition, entity, definition.state.parse(entity.state), cause);
         const { id, version, before, isRestored = false, state: after } = entity;
