@@ -9,7 +9,12 @@ import {
   useItemDialog,
   usePageRows,
 } from '@khmer-learning/console-kit';
-import { useListState } from '@khmer-learning/console-sdk';
+import {
+  useAddressedComment,
+  useAddressedItem,
+  useListState,
+  useViewState,
+} from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
@@ -21,7 +26,9 @@ import {
   MenuItem,
   Text,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { LazyCoursePage } from '../course/lazy-course-page.tsx';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions, statusFilters } from '../lists/content-status-options.ts';
 import { message, useMessages } from '../messages/messages.ts';
@@ -77,7 +84,9 @@ const columns = (): readonly Column<MainLesson>[] => [
   },
 ];
 
-/** The main lessons view. */
+const courseIdSchema = z.number().int().nullable();
+
+/** The main lessons view: the list, or the page of one main lesson. */
 export function MainLessonList() {
   const t = useMessages();
   const list = useListState(mainLessonSorts, { status: statusFilters });
@@ -95,6 +104,10 @@ export function MainLessonList() {
     fetchItem: useFetchItem(mainLessonKind),
   });
 
+  // A page is a place in the browser's history, as another page of the list is.
+  const [courseId, setCourseId] = useViewState('course', courseIdSchema, null);
+  const addressOf = useAddressedItem(courseId, setCourseId);
+
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
@@ -102,6 +115,7 @@ export function MainLessonList() {
   return (
     <ItemList
       kind={mainLessonKind}
+      name="form"
       itemType={t('itemType.mainLessonCapital')}
       itemsLabel={t('itemType.mainLessons')}
       caption={t('itemType.mainLessonsCapital')}
@@ -131,11 +145,24 @@ export function MainLessonList() {
         </Button>
       }
       deleteDialog={(lesson, onClose) => <DeleteMainLessonDialog lesson={lesson} onClose={onClose} />}
+      page={({ editor }) =>
+        courseId === null ? null : (
+          <>
+            <LazyCoursePage
+              id={courseId}
+              onEdit={() => editor.edit(courseId)}
+              onClose={() => setCourseId(null, { mode: 'push' })}
+            />
+            <OpenForComment onOpen={() => editor.edit(courseId)} />
+          </>
+        )
+      }
     >
       {(items) => (
         <>
           <ItemTable
             items={items}
+            opening={{ onOpen: ({ id }) => setCourseId(id, { mode: 'push' }), addressOf }}
             columns={columns()}
             total={page.data}
             emptyTitle={t('mainLessonList.empty')}
@@ -158,4 +185,14 @@ export function MainLessonList() {
       )}
     </ItemList>
   );
+}
+
+/** Opens the form when the address names a comment in the main lesson. */
+function OpenForComment({ onOpen }: { onOpen: () => void }) {
+  const comment = useAddressedComment();
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    if (comment !== null) open();
+  }, [comment]);
+  return null;
 }
