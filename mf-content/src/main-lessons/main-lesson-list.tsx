@@ -10,6 +10,7 @@ import {
   usePageRows,
 } from '@khmer-learning/console-kit';
 import {
+  formatViewAddress,
   useAddressedComment,
   useAddressedItem,
   useListState,
@@ -84,6 +85,7 @@ const columns = (): readonly Column<MainLesson>[] => [
   },
 ];
 
+const viewAddress = formatViewAddress({ view: 'main_lessons', list: undefined, item: null });
 const courseIdSchema = z.number().int().nullable();
 
 /** The main lessons view: the list, or the page of one main lesson. */
@@ -107,6 +109,13 @@ export function MainLessonList() {
   // A page is a place in the browser's history, as another page of the list is.
   const [courseId, setCourseId] = useViewState('course', courseIdSchema, null);
   const addressOf = useAddressedItem(courseId, setCourseId);
+  useEffect(
+    () => () => {
+      // Whoever opens the view again begins with the list; with Back, the entry of the history still has the page.
+      if (!window.location.hash.startsWith(viewAddress)) setCourseId(null);
+    },
+    [setCourseId],
+  );
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const water: Recording = { language: 'km', text: 'ទឹក', file: 'water-km.mp3' };
 const rice: Recording = { language: 'en', text: 'Rice', file: 'rice-en.mp3' };
-const vocabulary = (recordings: readonly Recording[], text = 'Water [tuk] : ទឹក\nRice [bay] : បាយ') => [
+const vocabulary = (recordings: Recording[], text = 'Water [tuk] : ទឹក\nRice [bay] : បាយ') => [
   { title: 'Key words', content: text, html: null, ops: null, recordings },
 ];
 const listed = async () =>
