@@ -14,8 +14,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { useMessages } from '../messages/messages.ts';
 import { toListed, useSetLessons } from './course.api.ts';
+import { useMessages } from './messages/messages.ts';
 
 /** The section of a new lesson: its editor begins with the words because of this title. */
 const firstSection = 'Vocabulary';

@@ -1,8 +1,8 @@
 import { formatViewAddress } from '@khmer-learning/console-sdk';
 import type { LessonSummary, MainLesson } from '@khmer-learning/contracts';
 import { Button, Callout, Inline, Stack, Text, TextLink } from '@khmer-learning/ui-kit';
-import { useMessages } from '../messages/messages.ts';
 import { useConflictsOfLessons } from './course.api.ts';
+import { useMessages } from './messages/messages.ts';
 
 /** How many lessons a check names. */
 const maxNamed = 3;

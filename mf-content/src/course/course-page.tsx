@@ -32,7 +32,7 @@ import { lessonKind } from '../lessons/lessons.api.ts';
 import { FullCoverImage } from '../main-lessons/cover-image.tsx';
 import { lessonsOfMainLessonQueryKey, useLessonsOfMainLesson } from '../main-lessons/main-lessons.api.ts';
 import { PriceBadge } from '../main-lessons/price-badge.tsx';
-import { useMessages } from '../messages/messages.ts';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { SortableList } from '../reorder/sortable-list.tsx';
@@ -42,6 +42,7 @@ import { partsOf, useMainLesson } from './course.api.ts';
 import { CourseChecks } from './course-checks.tsx';
 import { CourseRow } from './course-row.tsx';
 import { LessonPickerDialog } from './lesson-picker-dialog.tsx';
+import { useMessages } from './messages/messages.ts';
 import { PublishCourseButton } from './publish-course-button.tsx';
 import { useTitleEdits } from './use-title-edits.ts';
 
@@ -76,7 +77,7 @@ export function CoursePage({ id, onEdit, onClose }: CoursePageProps) {
   };
   useCloseOnBack(isDirty, () => void close());
   useCloseOnEscape(() => void close());
-  const failure = listErrorProps(t('itemType.mainLessonCapital'), course.error, course.refetch);
+  const failure = listErrorProps(contentMessage('itemType.mainLessonCapital'), course.error, course.refetch);
   const back = (
     <div>
       <Button size="small" variant="ghost" onClick={() => void close()}>
@@ -168,10 +169,10 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
     items: lessons.data,
     queryKey: lessonsOfMainLessonQueryKey(course.id),
     call: (id, afterId) => api.call(lessonEndpoints.move, { params: { id }, body: { afterId } }),
-    failure: t('mainLessonDialog.moveFailed'),
+    failure: contentMessage('mainLessonDialog.moveFailed'),
   });
   const form = useItemForm({
-    itemType: t('itemType.lessonCapital'),
+    itemType: contentMessage('itemType.lessonCapital'),
     loadForm: async () =>
       (await import(/* webpackChunkName: "lesson-form" */ '../lessons/lesson-form.tsx')).LessonForm,
     fetchItem: useFetchOpenedItem(lessonKind),
@@ -192,7 +193,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
           onOpen={(id) => form.open(id)}
         />
       )}
-      <Card title={t('itemType.lessonsCapital')}>
+      <Card title={contentMessage('itemType.lessonsCapital')}>
         <Actions gap={2}>
           <Button
             icon={<PlusIcon aria-hidden="true" />}
@@ -204,10 +205,10 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
         </Actions>
         <Stack gap={4}>
           <SortableList
-            label={t('mainLessonDialog.lessonsOf', { title: course.title })}
-            instructions={t('mainLessonDialog.dragInstructions')}
-            loadingLabel={t('mainLessonDialog.loading')}
-            subject={t('itemType.lessonsCapital')}
+            label={contentMessage('mainLessonDialog.lessonsOf', { title: course.title })}
+            instructions={contentMessage('mainLessonDialog.dragInstructions')}
+            loadingLabel={contentMessage('mainLessonDialog.loading')}
+            subject={contentMessage('itemType.lessonsCapital')}
             emptyTitle={t('coursePage.empty')}
             items={items}
             query={lessons}
@@ -238,7 +239,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
                     icon={<EyeIcon aria-hidden="true" />}
                     onSelect={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}
                   >
-                    {t('lessonList.preview')}
+                    {contentMessage('lessonList.preview')}
                   </MenuItem>
                 </RowMenu>
               </>

@@ -15,8 +15,8 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
-import { useMessages } from '../messages/messages.ts';
 import { useQuizzesOfLessons } from './course.api.ts';
+import { useMessages } from './messages/messages.ts';
 import type { TitleEdit, useTitleEdits } from './use-title-edits.ts';
 
 const Title = styled.button`

@@ -17,8 +17,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
-import { useMessages } from '../messages/messages.ts';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useFoundLessons } from './course.api.ts';
+import { useMessages } from './messages/messages.ts';
 
 const anyCourse = 'all';
 
@@ -34,7 +35,7 @@ export function LessonPickerDialog({ course, onClose }: { course: MainLesson; on
   const titleOf = new Map(courses.map(({ id, title }) => [id, title]));
   const found = useFoundLessons({ search, mainLessonId: from === anyCourse ? undefined : from });
   const others = found.data?.lessons.filter(({ mainLessonId }) => mainLessonId !== course.id);
-  const failure = listErrorProps(t('itemType.lessonsCapital'), found.error, found.refetch);
+  const failure = listErrorProps(contentMessage('itemType.lessonsCapital'), found.error, found.refetch);
   const adding = useAddFromCourse(course);
   const button = (lesson: LessonSummary, way: Way) => (
     <Button
@@ -56,11 +57,11 @@ export function LessonPickerDialog({ course, onClose }: { course: MainLesson; on
     >
       <Stack gap={3}>
         <Inline gap={2}>
-          <SearchInput label={t('lessonList.search')} value={search} onChange={setSearch} />
+          <SearchInput label={contentMessage('lessonList.search')} value={search} onChange={setSearch} />
           <Select
-            aria-label={t('field.mainLesson')}
+            aria-label={contentMessage('field.mainLesson')}
             options={[
-              { value: anyCourse, label: t('lessonList.allCourses') },
+              { value: anyCourse, label: contentMessage('lessonList.allCourses') },
               ...courses
                 .filter(({ id }) => id !== course.id)
                 .map(({ id, title }) => ({ value: String(id), label: title })),
@@ -71,8 +72,8 @@ export function LessonPickerDialog({ course, onClose }: { course: MainLesson; on
         </Inline>
         {failure === undefined ? null : <ErrorPanel {...failure} retrying={found.isFetching} />}
         {others === undefined && failure === undefined ? <Skeleton height="3rem" /> : null}
-        {others?.length === 0 ? <EmptyState title={t('lessonList.empty')} /> : null}
-        <Stack gap={2} role="list" aria-label={t('itemType.lessonsCapital')}>
+        {others?.length === 0 ? <EmptyState title={contentMessage('lessonList.empty')} /> : null}
+        <Stack gap={2} role="list" aria-label={contentMessage('itemType.lessonsCapital')}>
           {others?.map((lesson) => (
             <Inline key={lesson.id} role="listitem" gap={2} justify="between">
               <Stack gap={1}>

@@ -2,7 +2,7 @@ import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-s
 import { type LessonSummary, type MainLesson, mainLessons } from '@khmer-learning/contracts';
 import { Button, ConfirmDialog } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useMessages } from '../messages/messages.ts';
+import { useMessages } from './messages/messages.ts';
 
 interface PublishCourseButtonProps {
   course: MainLesson;

@@ -9,8 +9,8 @@ import { type LessonSummary, lessonMessages, lessons } from '@khmer-learning/con
 import { isBlank } from '@khmer-learning/khmer-text';
 import { translateServerMessage } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { message } from '../messages/messages.ts';
 import { toListed, useSetLessons } from './course.api.ts';
+import { message } from './messages/messages.ts';
 
 /** A title that is being edited or saved. */
 export interface TitleEdit {
