@@ -72,29 +72,32 @@ export function LessonPickerDialog({ course, onClose }: { course: MainLesson; on
         </Inline>
         {failure === undefined ? null : <ErrorPanel {...failure} retrying={found.isFetching} />}
         {others === undefined && failure === undefined ? <Skeleton height="3rem" /> : null}
-        {others?.length === 0 ? <EmptyState title={contentMessage('lessonList.empty')} /> : null}
-        <Stack gap={2} role="list" aria-label={contentMessage('itemType.lessonsCapital')}>
-          {others?.map((lesson) => (
-            <Inline key={lesson.id} role="listitem" gap={2} justify="between">
-              <Stack gap={1}>
-                <Text strong lines={2}>
-                  {lesson.title}
-                </Text>
-                <Inline gap={2}>
-                  <Text as="span" size="small" muted>
-                    {titleOf.get(lesson.mainLessonId) ?? ''}
+        {others === undefined ? null : others.length === 0 ? (
+          <EmptyState title={contentMessage('lessonList.empty')} />
+        ) : (
+          <Stack gap={2} role="list" aria-label={contentMessage('itemType.lessonsCapital')}>
+            {others.map((lesson) => (
+              <Inline key={lesson.id} role="listitem" gap={2} justify="between">
+                <Stack gap={1}>
+                  <Text strong lines={2}>
+                    {lesson.title}
                   </Text>
-                  <LevelBadge level={lesson.level} />
-                  <StatusBadge status={lesson.status} />
+                  <Inline gap={2}>
+                    <Text as="span" size="small" muted>
+                      {titleOf.get(lesson.mainLessonId) ?? ''}
+                    </Text>
+                    <LevelBadge level={lesson.level} />
+                    <StatusBadge status={lesson.status} />
+                  </Inline>
+                </Stack>
+                <Inline gap={2}>
+                  {button(lesson, 'move')}
+                  {button(lesson, 'copy')}
                 </Inline>
-              </Stack>
-              <Inline gap={2}>
-                {button(lesson, 'move')}
-                {button(lesson, 'copy')}
               </Inline>
-            </Inline>
-          ))}
-        </Stack>
+            ))}
+          </Stack>
+        )}
         {found.data !== undefined && found.data.total > found.data.lessons.length ? (
           <Text size="small" muted>
             {t('lessonPicker.more', { count: found.data.lessons.length })}
