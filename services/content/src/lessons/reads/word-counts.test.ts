@@ -9,7 +9,7 @@ import {
 import { createQueryProfiler, isScanOrSort, summarizeCommand } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../../content.test-kit.ts';
-import { wordCounts } from '../../migrations/0007-word-counts.ts';
+import { wordCounts } from '../../migrations/0008-word-counts.ts';
 import { lessonTextFields } from '../writes/lesson.kind.ts';
 
 let content: TestContent;

@@ -6,7 +6,7 @@ const batchSize = 10;
 
 /** Lessons get the counts of their words, which lists show without reading the sections. */
 export const wordCounts: Migration = {
-  name: '0007-word-counts',
+  name: '0008-word-counts',
   up: (connection) =>
     recomputeFields<{ sections: Section[] }>(connection, 'lessons', {
       reads: ['sections'],
