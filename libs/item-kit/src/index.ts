@@ -45,6 +45,14 @@ export {
 } from './positions/sibling-positions.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
+export {
+  registerDictionary,
+  searchOrCorrect,
+  storeWords,
+  storeWordsOf,
+  type WordedKind,
+  wordedKind,
+} from './search/dictionary.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
 export {
   createWorkingCopyEraser,

@@ -4,6 +4,7 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  useExactSearch,
   useFetchOpenedItem,
   usePageRows,
 } from '@khmer-learning/console-kit';
@@ -109,7 +110,8 @@ export function LessonList() {
     limit: list.limit,
     offset: list.offset,
   };
-  const page = useLessonPage(filters);
+  const { isExact, searchExactly } = useExactSearch(list.search);
+  const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
 
   // The list is sorted newest first, so the copy is on the first page.
@@ -137,6 +139,7 @@ export function LessonList() {
       }
       fetchItem={useFetchOpenedItem(lessonKind)}
       searchLabel={t('lessonList.search')}
+      searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
         <>
           <ListFilter

@@ -4,6 +4,7 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
@@ -92,13 +93,15 @@ const courseIdSchema = z.number().int().nullable();
 export function MainLessonList() {
   const t = useMessages();
   const list = useListState(mainLessonSorts, { status: statusFilters });
-  const page = useMainLessonPage({
+  const { isExact, searchExactly } = useExactSearch(list.search);
+  const filters = {
     search: list.search,
     status: list.filterParam('status'),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
-  });
+  };
+  const page = useMainLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
   const lessons = useItemDialog({
     name: 'lessons',
@@ -136,6 +139,7 @@ export function MainLessonList() {
       }
       fetchItem={useFetchOpenedItem(mainLessonKind)}
       searchLabel={t('mainLessonList.search')}
+      searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
         <>
           <ListFilter

@@ -5,6 +5,7 @@ import { eventDefinition } from './event.ts';
 import { idParams } from './fields.ts';
 import { itemMessages } from './item-messages.ts';
 import { scheduleEndpoints } from './schedules.ts';
+import { suggestSearchEndpoint } from './suggest-search.ts';
 import { versionEndpoints } from './versions.ts';
 import { workingCopyEndpoints, workingCopyEvent } from './working-copies.ts';
 
@@ -99,6 +100,7 @@ export function itemContract<
       params: idParams,
       response: parts.deleted,
     }),
+    suggestSearch: suggestSearchEndpoint({ ...names, service }),
     versions,
     deleted: { list: listDeleted, restore: restoreDeleted },
     comments: commentEndpoints({ ...names, service, label: one }),
