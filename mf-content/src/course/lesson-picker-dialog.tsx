@@ -16,7 +16,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message as contentMessage } from '../messages/messages.ts';
 import { useFoundLessons } from './course.api.ts';
 import { useMessages } from './messages/messages.ts';

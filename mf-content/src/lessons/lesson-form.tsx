@@ -25,7 +25,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';

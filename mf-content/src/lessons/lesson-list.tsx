@@ -26,7 +26,7 @@ import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions, lessonLevelOptions, statusFilters } from '../lists/content-status-options.ts';
-import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';

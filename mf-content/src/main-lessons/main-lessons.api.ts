@@ -34,15 +34,6 @@ export function useMainLessonPage(query: MainLessonFilters, isExact: boolean) {
   });
 }
 
-/** All main lessons, for dropdowns. */
-export function useAllMainLessons() {
-  const api = useApi();
-  return useQuery({
-    queryKey: mainLessonKeys.list(),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, {}, { signal }),
-  });
-}
-
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 /** All main lessons in catalogue order. */
 export function useCatalogue() {
