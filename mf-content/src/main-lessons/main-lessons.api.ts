@@ -58,7 +58,8 @@ export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: lessonsOfMainLessonQueryKey(id),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.lessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(mainLessonEndpoints.lessons, { params: { id }, query: { counts: 'true' } }, { signal }),
   });
 }
 

@@ -205,7 +205,7 @@ export const lessonSummarySchema = z.object({
   hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
   position: z.number(),
-  /** How many words its vocabulary has, and of how many of them there is a recording. Only in lists without sections. */
+  /** How many words its vocabulary has, and of how many of them there is a recording. Only in `mainLessons.lessons` with `counts`. */
   words: z.number().int().optional(),
   recordedWords: z.number().int().optional(),
   version: z.number().int(),

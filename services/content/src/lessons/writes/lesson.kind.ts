@@ -55,9 +55,15 @@ export const toLessonState = (lesson: LessonRow) =>
     lessonEvent.state.shape,
   );
 
-/** The response for a lesson in a list, without sections. */
+/** The response for a lesson in a list, without sections and counts. */
 export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLessonType): LessonSummary {
-  const { _id, visibility, ...fields } = withEventFields(lesson);
+  const {
+    _id,
+    visibility,
+    words: _words,
+    recordedWords: _recordedWords,
+    ...fields
+  } = withEventFields(lesson);
   return {
     ...fields,
     status: statusFromVisibility(visibility),
