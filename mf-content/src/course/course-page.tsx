@@ -262,7 +262,7 @@ function useCloseOnEscape(close: () => void): void {
   useEffect(() => {
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       const isBelow = document.querySelector(
-        '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+        '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"]',
       );
       if (key === 'Escape' && !defaultPrevented && isBelow === null) closeNow();
     };

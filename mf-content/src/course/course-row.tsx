@@ -13,7 +13,7 @@ import {
   TextInput,
   TextLink,
 } from '@khmer-learning/ui-kit';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useQuizzesOfLessons } from './course.api.ts';
 import { useMessages } from './messages/messages.ts';
@@ -121,6 +121,7 @@ interface TitleFieldProps {
 
 function TitleField({ lesson, edit, titles }: TitleFieldProps) {
   const t = useMessages();
+  const describedBy = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void titles.save(lesson);
     else if (event.key === 'Escape') titles.discard(lesson.id);
@@ -134,6 +135,7 @@ function TitleField({ lesson, edit, titles }: TitleFieldProps) {
         autoFocus={edit.failure === null}
         aria-label={t('coursePage.titleOf', { title: lesson.title })}
         aria-invalid={edit.failure !== null}
+        aria-describedby={describedBy}
         value={edit.text}
         onChange={({ target }) => titles.change(lesson.id, target.value)}
         onKeyDown={onKeyDown}
@@ -142,12 +144,12 @@ function TitleField({ lesson, edit, titles }: TitleFieldProps) {
       />
       {edit.failure === null ? (
         lesson.status === 'published' && (
-          <Text size="small" muted>
+          <Text id={describedBy} size="small" muted>
             {t('coursePage.titleIsPublic')}
           </Text>
         )
       ) : (
-        <Failure size="small" role="alert">
+        <Failure id={describedBy} size="small" role="alert">
           {edit.failure}
         </Failure>
       )}
