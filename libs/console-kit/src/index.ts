@@ -86,6 +86,7 @@ export {
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
+export { type UserRights, useRights } from './rights/use-rights.ts';
 export { type ItemKind, useFetchItem } from './saving/item-kind.ts';
 export { SaveButton } from './saving/publish-buttons.tsx';
 export { PublishStatus, pendingStatusOptions } from './saving/publish-status.tsx';
