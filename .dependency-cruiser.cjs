@@ -26,7 +26,7 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['rights', 'versions', 'changes', 'history', 'comments', 'schedules', 'working-copies'],
+    ...['rights', 'versions', 'changes', 'history', 'comments', 'schedules', 'reviews', 'working-copies'],
     ...['positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [

@@ -7,6 +7,7 @@ import {
   PublishStatus,
   useFetchOpenedItem,
   usePageRows,
+  usePendingStatusOptions,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
@@ -99,6 +100,7 @@ export function LessonList() {
   };
   const page = useLessonPage(filters);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
+  const pendingOptions = usePendingStatusOptions(list, rows);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
@@ -146,7 +148,7 @@ export function LessonList() {
             name="status"
             label={t('field.status')}
             allLabel={t('lessonList.allStatuses')}
-            options={contentStatusOptions()}
+            options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ListFilter
             list={list}

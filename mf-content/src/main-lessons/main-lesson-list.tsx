@@ -8,6 +8,7 @@ import {
   useFetchOpenedItem,
   useItemDialog,
   usePageRows,
+  usePendingStatusOptions,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
@@ -89,6 +90,7 @@ export function MainLessonList() {
     offset: list.offset,
   });
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
+  const pendingOptions = usePendingStatusOptions(list, rows);
   const lessons = useItemDialog({
     name: 'lessons',
     itemType: t('itemType.mainLessonCapital'),
@@ -120,7 +122,7 @@ export function MainLessonList() {
             name="status"
             label={t('field.status')}
             allLabel={t('mainLessonList.allStatuses')}
-            options={contentStatusOptions()}
+            options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>

@@ -4,10 +4,10 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
-  pendingStatusOptions,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
+  usePendingStatusOptions,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import { pendingStatuses, quizSorts, quizStatuses } from '@khmer-learning/contracts';
@@ -50,6 +50,7 @@ export function QuizList() {
     filters,
     Math.floor(list.offset / list.limit) + 1,
   );
+  const pendingOptions = usePendingStatusOptions(list, quizzes);
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
   const itemType = t('itemType.quizCapital');
@@ -79,7 +80,7 @@ export function QuizList() {
             allLabel={t('quizList.allStatuses')}
             options={[
               ...quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) })),
-              ...pendingStatusOptions(),
+              ...pendingOptions,
             ]}
           />
           <ListFilter

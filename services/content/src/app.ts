@@ -4,6 +4,7 @@ import {
   registerComments,
   registerHistoryModels,
   registerWorkingCopyModels,
+  reviewsOf,
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
@@ -51,6 +52,7 @@ export function buildApp(service: Service): FastifyInstance {
   registerComments(service.connection, commentedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
+  reviewsOf(service.connection);
   pronunciationsOf(service.connection);
   wordUsesOf(service.connection);
   pronunciationReplacementsOf(service.connection);

@@ -1,4 +1,5 @@
-import { type PendingStatus, pendingStatuses, type Schedule } from '@khmer-learning/contracts';
+import type { ListState } from '@khmer-learning/console-sdk';
+import { type PendingStatus, pendingStatuses, type Review, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
@@ -15,6 +16,7 @@ import styled from 'styled-components';
 import { UnsavedDraftBadge } from '../drafts/unsaved-drafts.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
+import { useRights } from '../rights/use-rights.ts';
 import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import type { PublishableItem } from './publishable-kind.ts';
 
@@ -39,11 +41,24 @@ function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProp
 const pendingLabels = {
   scheduled: 'pendingStatus.scheduled',
   changed: 'pendingStatus.changed',
+  review: 'pendingStatus.review',
 } as const satisfies Record<PendingStatus, string>;
 
-/** The options of a list's status filter besides the statuses themselves. */
-export const pendingStatusOptions = (): SelectOption[] =>
-  pendingStatuses.map((value) => ({ value, label: message(pendingLabels[value]) }));
+/**
+ * The options of a list's status filter besides the statuses themselves. Reviews are among them for who has to ask for one, and where
+ * there are some.
+ */
+export function usePendingStatusOptions(
+  list: Pick<ListState, 'filterParam'>,
+  rows: readonly { readonly review?: Review | null | undefined }[] | undefined,
+): SelectOption[] {
+  useLanguage();
+  const { mayPublish } = useRights();
+  const hasReviews = list.filterParam('status') === 'review' || rows?.some(({ review }) => review);
+  return pendingStatuses
+    .filter((value) => value !== 'review' || !mayPublish || hasReviews)
+    .map((value) => ({ value, label: message(pendingLabels[value]) }));
+}
 
 export interface PublishStatusProps {
   item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &

@@ -174,6 +174,15 @@ export const km: Readonly<Record<string, string>> = {
   'There is nothing to publish: everything is published already': 'គ្មានអ្វីត្រូវផ្សាយទេ៖ អ្វីៗទាំងអស់ត្រូវបានផ្សាយរួចហើយ',
   'There is nothing to unpublish: it is a draft': 'គ្មានអ្វីត្រូវឈប់ផ្សាយទេ៖ វាជាសេចក្ដីព្រាង',
   'The schedule was cancelled': 'បានលុបចោលកាលវិភាគ',
+  'There is nothing to review: everything is published already': 'គ្មានអ្វីត្រូវពិនិត្យទេ៖ អ្វីៗទាំងអស់ត្រូវបានផ្សាយរួចហើយ',
+  'Say what should change': 'សូមប្រាប់ថាត្រូវកែអ្វី',
+  'Only who asked for the review, or may publish, can withdraw it':
+    'មានតែអ្នកដែលបានស្នើសុំពិនិត្យ ឬអ្នកដែលអាចផ្សាយប៉ុណ្ណោះ ទើបអាចដកសំណើនេះបាន',
+  'The review was withdrawn': 'បានដកសំណើពិនិត្យ',
+  'It was published': 'បានផ្សាយហើយ',
+  'Nobody asks for this review any more': 'គ្មានអ្នកណាស្នើសុំពិនិត្យនេះទៀតទេ',
+  'Already published by {name}': '{name} បានផ្សាយរួចហើយ',
+  'Changes were already asked for by {name}': '{name} បានស្នើសុំឱ្យកែរួចហើយ',
   'It has failed too often. An administrator can have it tried again.':
     'វាបានបរាជ័យច្រើនដងពេក។ អ្នកគ្រប់គ្រងអាចឱ្យវាព្យាយាមម្ដងទៀត។',
   'The job will be retried': 'ការងារនេះនឹងត្រូវព្យាយាមម្ដងទៀត',
@@ -501,6 +510,7 @@ export const km: Readonly<Record<string, string>> = {
   Replacement: 'ការជំនួស',
   Role: 'តួនាទី',
   Schedule: 'កាលវិភាគ',
+  Review: 'ការពិនិត្យ',
   'Search text': 'អត្ថបទស្វែងរក',
   Section: 'ផ្នែក',
   'Section content': 'ខ្លឹមសារផ្នែក',

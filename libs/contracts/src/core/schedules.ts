@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { idParams, isoDate, messageResponse } from './fields.ts';
 import { versionUserSchema } from './versions.ts';
 
-/** What a list of items can be filtered by besides their status: a schedule, or a working copy. At most 1,000 are listed. */
-export const pendingStatuses = ['scheduled', 'changed'] as const;
+/** What a list of items can be filtered by besides their status: a schedule, a working copy, or a review that waits. At most 1,000 are listed. */
+export const pendingStatuses = ['scheduled', 'changed', 'review'] as const;
 export type PendingStatus = (typeof pendingStatuses)[number];
 
 /** What can happen to an item at a time. */

@@ -8,6 +8,7 @@ import {
   validateInput,
 } from '@khmer-learning/service-kit';
 import { createSetMark } from '../changes/item-marks.ts';
+import { createReviews, type Reviews } from '../reviews/reviews.ts';
 import { createSchedules, type ScheduledKind, type Schedules } from '../schedules/schedules.ts';
 import { createWorkingCopies, type WorkingCopies } from '../working-copies/working-copies.ts';
 import { createItems, type Items, type KeptVersion } from './create-items.ts';
@@ -31,7 +32,8 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
     ): Promise<Item>;
   };
   readonly schedule: Schedules;
-  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled or have a working copy. */
+  readonly review: Reviews;
+  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled, changed or reviewed. */
   resolveStatus<Status extends string>(
     status: Status | PendingStatus | undefined,
   ): Promise<{ readonly status?: Status; readonly ids?: readonly number[] }>;
@@ -41,13 +43,13 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
 
 /**
  * Creates the operations of a kind of item that can be published. A save with the status alone publishes the working copy,
- * or makes it the contents of the draft; `get` tells the working copy and the schedule. Of something published, a version is
+ * or makes it the contents of the draft; `get` tells the working copy, the schedule and the review. Of something published, a version is
  * restored as the working copy; nothing from the past publishes.
  */
 export function createPublishableItems<
   Contents extends object,
   Copy extends PatchOf<Contents> & object,
-  Item extends { readonly id: number; readonly status: string },
+  Item extends { readonly id: number; readonly status: string; readonly version: number },
   State extends ItemState & { readonly status: string },
   Row extends ItemRow,
   Joined,
@@ -164,6 +166,7 @@ export function createPublishableItems<
     workingCopies,
     scheduled,
     schedule: createSchedules(store, scheduled),
+    review: createReviews(store, scheduled),
     resolveStatus: (status) => resolveStatus(store.connection, { event, model }, status),
 
     get,

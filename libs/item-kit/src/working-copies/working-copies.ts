@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Review,
   type Schedule,
   specificErrorCodes,
   versionLimits,
@@ -22,10 +23,12 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { endReview, moveReviewToDraft, type ReviewRow, reviewId } from '../changes/end-reviews.ts';
 import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
 import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
 import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
+import { reviewsOf, toReview } from '../reviews/review-rows.ts';
 import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
@@ -156,15 +159,15 @@ export interface WorkingCopies<Contents extends object, Item> {
   /** @throws ApiError 404 without a working copy, 409 for a stale version */
   discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
   /**
-   * Adds to items what lists say about their working copies, which drafts do not have, and their schedules: one command, for all calls
-   * that arrive while others are read.
+   * Adds to items what lists say about their working copies, which drafts do not have, their schedules and their reviews: one
+   * command, for all calls that arrive while others are read.
    *
    * @param rows of the items: only those with marks are looked up. By default all
    */
-  withInfos<I extends { readonly id: number; readonly status: string }>(
+  withInfos<I extends { readonly id: number; readonly status: string; readonly version: number }>(
     items: readonly I[],
     rows?: readonly MarkedRow[],
-  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
+  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]>;
   /** Reads an item and locks it until the transaction ends; null when it does not exist. */
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
   /** Reads a working copy; null without one. */
@@ -199,8 +202,11 @@ export interface WorkingCopies<Contents extends object, Item> {
 interface FoundInfos {
   readonly copies: readonly Pick<WorkingCopyRow<never>, '_id' | 'version' | 'savedAt' | 'savedBy'>[];
   readonly schedules: readonly Omit<ScheduleRow, 'contents'>[];
+  readonly reviews: readonly ReviewRow[];
   readonly users: readonly { _id: number; name: string }[];
 }
+
+const nothing: FoundInfos = { copies: [], schedules: [], reviews: [], users: [] };
 
 /** Creates the working copies of one kind of item. */
 export function createWorkingCopies<Contents extends object, Item>(
@@ -261,6 +267,10 @@ export function createWorkingCopies<Contents extends object, Item>(
     if (!isEnd) await storeVersions(connection, [{ ...saved, ...as, savedBy: next.savedBy }], session);
     else {
       const savedBy = tx.actor?.id ?? null;
+      if (change !== 'unpublished') {
+        const how = change === 'published' ? 'granted' : 'ended';
+        await endReview(connection, tx, { definition, id }, how, savedBy);
+      }
       await storeVersions(connection, [{ ...saved, action: change, savedBy }], session);
       await expireVersions(connection, { entity, id }, versionLimits.endedWorkingCopyDays, session);
     }
@@ -398,7 +408,9 @@ export function createWorkingCopies<Contents extends object, Item>(
 
   const loadInfos = coalesceReads(async (_connection, requested: readonly (readonly number[])[]) => {
     const ids = [...new Set(requested.flat())];
-    const scheduleIds = ids.map((id) => scheduleId({ entity: definition.entity, id }));
+    const { entity } = definition;
+    const scheduleIds = ids.map((id) => scheduleId({ entity, id }));
+    const reviewIds = ids.map((id) => reviewId({ entity, id }));
     const [found] = await rows.aggregate<FoundInfos>([
       // One document, whatever the collection has.
       { $collStats: {} },
@@ -419,11 +431,25 @@ export function createWorkingCopies<Contents extends object, Item>(
           as: 'schedules',
         },
       },
+      {
+        $lookup: {
+          from: from(reviewsOf(connection)),
+          pipeline: [{ $match: { _id: { $in: reviewIds } } }],
+          as: 'reviews',
+        },
+      },
       { $lookup: { ...ofUsers, localField: 'copies.savedBy', as: 'savers' } },
       { $lookup: { ...ofUsers, localField: 'schedules.actor.id', as: 'schedulers' } },
-      { $project: { copies: 1, schedules: 1, users: { $concatArrays: ['$savers', '$schedulers'] } } },
+      { $lookup: { ...ofUsers, localField: 'reviews.requestedBy', as: 'requesters' } },
+      { $lookup: { ...ofUsers, localField: 'reviews.answeredBy', as: 'reviewers' } },
+      {
+        $project: {
+          ...{ copies: 1, schedules: 1, reviews: 1 },
+          users: { $concatArrays: ['$savers', '$schedulers', '$requesters', '$reviewers'] },
+        },
+      },
     ]);
-    const { copies, schedules, users } = found ?? { copies: [], schedules: [], users: [] };
+    const { copies, schedules, reviews, users } = found ?? nothing;
     const nameOf = toNameOf(users);
     return {
       copies: new Map(
@@ -433,6 +459,10 @@ export function createWorkingCopies<Contents extends object, Item>(
         ]),
       ),
       schedules: new Map(schedules.map((row) => [row.id, toSchedule(row, nameOf)])),
+      reviewOf: (item: { readonly id: number; readonly version: number }, copy: number | undefined) => {
+        const row = reviews.find(({ id }) => id === item.id);
+        return row && toReview(row, nameOf, { item: item.version, copy });
+      },
     };
   });
 
@@ -446,11 +476,17 @@ export function createWorkingCopies<Contents extends object, Item>(
         ? rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []))
         : items.map(({ id }) => id);
       if (ids.length === 0) return [...items];
-      const { copies, schedules } = await loadInfos(connection, ids);
+      const { copies, schedules, reviewOf } = await loadInfos(connection, ids);
       return items.map((item) => {
         const workingCopy = item.status === 'draft' ? undefined : copies.get(item.id);
         const schedule = schedules.get(item.id);
-        return { ...item, ...(workingCopy && { workingCopy }), ...(schedule && { schedule }) };
+        const review = reviewOf(item, workingCopy?.version);
+        return {
+          ...item,
+          ...(workingCopy && { workingCopy }),
+          ...(schedule && { schedule }),
+          ...(review && { review }),
+        };
       });
     },
 
@@ -517,6 +553,9 @@ export function createWorkingCopies<Contents extends object, Item>(
       const draft = await saveAsDraft(copy.contents);
       const saved = hasFields ? await savePatch(draft) : draft;
       await replaceInTransaction(tx, id, 'unpublished');
+      const { version } = await readItemOrThrow(id, tx.session);
+      const became = { copy: copy.version, draft: hasFields ? 0 : version };
+      await moveReviewToDraft(connection, tx, { definition, id }, became);
       return saved;
     },
   };
