@@ -43,6 +43,7 @@ export {
   type SiblingRepository,
   storeShiftedSiblings,
 } from './positions/sibling-positions.ts';
+export { asDerived, requireRights } from './rights/require-rights.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';

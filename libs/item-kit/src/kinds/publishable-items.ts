@@ -8,6 +8,7 @@ import {
   validateInput,
 } from '@khmer-learning/service-kit';
 import { createSetMark } from '../changes/item-marks.ts';
+import { requireUnscheduled } from '../schedules/schedule-rows.ts';
 import { createSchedules, type ScheduledKind, type Schedules } from '../schedules/schedules.ts';
 import { createWorkingCopies, type WorkingCopies } from '../working-copies/working-copies.ts';
 import { createItems, type Items, type KeptVersion } from './create-items.ts';
@@ -65,12 +66,14 @@ export function createPublishableItems<
   const withStatus = (contents: PatchOf<Copy>, status: string) =>
     ({ ...contents, status }) as object as PatchOf<Contents>;
   const isPublished = (row: Row) => kind.toState(row).status !== 'draft';
+  const mainLessonOf = (row: Row) => kind.mainLessonOf?.(row) ?? null;
 
   const workingCopies = createWorkingCopies<Copy, SavedItem<Row, Joined>>(store, {
     event,
     workingCopyEvent: kind.contract.workingCopyEvent,
     label,
     check: publishing.check,
+    mainLessonOfCopy: publishing.mainLessonOfCopy,
     setMark,
 
     async readItem(id, session) {
@@ -79,7 +82,10 @@ export function createPublishableItems<
       if (!found) return null;
       const { row } = found;
       const { version, title } = row;
-      return { version, title, isPublished: isPublished(row), contents: publishing.toContents(row) };
+      return {
+        ...{ version, title, isPublished: isPublished(row), mainLessonId: mainLessonOf(row) },
+        contents: publishing.toContents(row),
+      };
     },
 
     async publish(tx, id, contents) {
@@ -94,6 +100,7 @@ export function createPublishableItems<
     ...own,
     async update(tx, id, patch, ifMatch, origin) {
       const current = await own.readCurrent(tx, id, ifMatch);
+      await requireUnscheduled(store.connection, tx, { ...event, id }, 'changes');
       return workingCopies.saveItemInTransaction(tx, id, {
         isPublished: isPublished(current.row),
         patch,
