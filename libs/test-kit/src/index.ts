@@ -21,6 +21,7 @@ export {
   queryCombinations,
   summarizeCommand,
 } from './query-profiler.ts';
+export { type AllowedCall, findRefusedRights, isRefusable, type RefusedRights } from './refused-rights.ts';
 export { republishAll } from './republished-events.ts';
 export { describeReviews } from './reviewed-items.ts';
 export { runServer } from './run-server.ts';

@@ -541,7 +541,7 @@ it('counts what waits for a review, until it is answered or ends', async () => {
       `${entity}-7`,
       version,
       state && {
-        ...{ id: `${entity}-7`, item: { entity, id: 7, title: 'Rivers' }, state },
+        ...{ id: `${entity}-7`, item: { entity, id: 7, title: 'Rivers' }, mainLessonId: 1, state },
         ...{ requestedBy: 2, requestedAt: thisMonth, answeredBy: null, answeredAt: null },
       },
     );

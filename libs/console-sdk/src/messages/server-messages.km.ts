@@ -53,6 +53,11 @@ export const km: Readonly<Record<string, string>> = {
   'Sign in to continue': 'សូមចូលដើម្បីបន្ត',
   'Someone else has signed in on this browser': 'មានអ្នកផ្សេងបានចូលក្នុងកម្មវិធីរុករកនេះ',
   'You do not have access to this': 'អ្នកមិនមានសិទ្ធិលើផ្នែកនេះទេ',
+  'You may not publish. Ask for a review instead.': 'អ្នកមិនមានសិទ្ធិផ្សាយទេ។ សូមស្នើសុំការពិនិត្យជំនួសវិញ។',
+  'It is going to be published at a time: you may not change it until then.':
+    'វានឹងផ្សាយនៅពេលកំណត់៖ អ្នកមិនអាចកែវាមុនពេលនោះបានទេ។',
+  'You may only change the main lessons that an administrator has chosen for you.':
+    'អ្នកអាចកែបានតែមេរៀនចម្បងដែលអ្នកគ្រប់គ្រងបានជ្រើសរើសឱ្យអ្នកប៉ុណ្ណោះ។',
   'Invalid email address': 'អាសយដ្ឋានអ៊ីមែលមិនត្រឹមត្រូវ',
   'Invalid email or password': 'អ៊ីមែល ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ',
   'Email is already in use': 'អ៊ីមែលនេះមានគេប្រើរួចហើយ',
@@ -286,6 +291,8 @@ export const km: Readonly<Record<string, string>> = {
     'ខ្លឹមសារបានផ្លាស់ប្ដូរបន្ទាប់ពីការពិនិត្យ។ សូមពិនិត្យឯកសារម្ដងទៀត',
   'Content has changed since the check. Check the file again ({thing} "{title}": {reason})':
     'ខ្លឹមសារបានផ្លាស់ប្ដូរតាំងពីការពិនិត្យ។ សូមពិនិត្យឯកសារម្ដងទៀត ({thing} «{title}»៖ {reason})',
+  'You may not make all of these changes ({thing} "{title}": {reason})':
+    'អ្នកមិនមានសិទ្ធិធ្វើការកែប្រែទាំងអស់នេះទេ ({thing} «{title}»៖ {reason})',
   'Kept because someone has changed it since: {titles}': 'បានទុកដដែល ព្រោះមានអ្នកបានកែវាតាំងពីពេលនោះ៖ {titles}',
   'The file could not be checked. Upload it again. If the problem persists, contact an administrator':
     'មិនអាចពិនិត្យឯកសារបានទេ។ សូមផ្ទុកវាឡើងម្ដងទៀត។ ប្រសិនបើបញ្ហានៅតែមាន សូមទាក់ទងអ្នកគ្រប់គ្រង',
@@ -535,6 +542,10 @@ export const km: Readonly<Record<string, string>> = {
   admin: 'អ្នកគ្រប់គ្រង',
   teacher: 'គ្រូបង្រៀន',
   student: 'សិស្ស',
+  'may publish': 'អាចផ្សាយ',
+  'may not publish': 'មិនអាចផ្សាយ',
+  'all main lessons': 'មេរៀនចម្បងទាំងអស់',
+  'main lessons {ids}': 'មេរៀនចម្បងលេខ {ids}',
   activated: 'បានបើកដំណើរការ',
   deactivated: 'បានបិទដំណើរការ',
   active: 'សកម្ម',

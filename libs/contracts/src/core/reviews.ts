@@ -77,6 +77,8 @@ const reviewEvent = <const S extends 'content' | 'quizzes'>(service: S) =>
     state: z.object({
       id: z.string(),
       item: z.object({ entity: z.string(), id: z.number().int(), title: z.string() }),
+      /** The main lesson that the item is or is in; null for none. */
+      mainLessonId: z.number().int().nullable(),
       state: z.enum(['requested', 'changes-requested', 'granted']),
       requestedBy: z.number().int(),
       requestedAt: isoDate,
@@ -141,6 +143,7 @@ export function reviewEndpoints<const S extends 'content' | 'quizzes'>(options: 
     askForChanges: endpoint({
       ...common,
       id: `${id}.askForChanges`,
+      permission: 'publish',
       method: 'POST',
       path: `${path}/changes`,
       summary: `Ask the author of a ${label} for changes`,
@@ -150,6 +153,7 @@ export function reviewEndpoints<const S extends 'content' | 'quizzes'>(options: 
     grant: endpoint({
       ...common,
       id: `${id}.grantReview`,
+      permission: 'publish',
       method: 'POST',
       path: `${path}/publish`,
       summary: `Publish a ${label} that was reviewed`,

@@ -82,6 +82,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     set: endpoint({
       ...common,
       id: `${id}.schedule`,
+      permission: 'publish',
       method: 'PUT',
       path,
       summary: `Publish or unpublish a ${label} at a time`,
@@ -96,6 +97,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     move: endpoint({
       ...common,
       id: `${id}.moveSchedule`,
+      permission: 'publish',
       method: 'PATCH',
       path,
       summary: `Publish or unpublish a ${label} at another time`,
@@ -115,6 +117,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     cancel: endpoint({
       ...common,
       id: `${id}.cancelSchedule`,
+      permission: 'publish',
       method: 'DELETE',
       path,
       summary: `Cancel the schedule of a ${label}`,

@@ -25,6 +25,8 @@ export interface ReviewRow {
   /** What is reviewed: a draft or a working copy, and its version. */
   of: 'item' | 'working-copy';
   reviewedVersion: number;
+  /** The main lesson that the item is or was in at the request; null for none. */
+  mainLessonId: number | null;
   requestedBy: number;
   requestedAt: Date;
   message: string;
@@ -47,6 +49,7 @@ export function toReviewState(row: ReviewRow): StateOf<ReviewEvent> | null {
   return {
     id,
     item: { entity: row.entity, id: row.id, title: row.title },
+    mainLessonId: row.mainLessonId,
     state,
     requestedBy: row.requestedBy,
     requestedAt: row.requestedAt.toISOString(),

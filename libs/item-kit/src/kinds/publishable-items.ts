@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { createSetMark } from '../changes/item-marks.ts';
 import { createReviews, type Reviews } from '../reviews/reviews.ts';
+import { requireUnscheduled } from '../schedules/schedule-rows.ts';
 import { createSchedules, type ScheduledKind, type Schedules } from '../schedules/schedules.ts';
 import { createWorkingCopies, type WorkingCopies } from '../working-copies/working-copies.ts';
 import { createItems, type Items, type KeptVersion } from './create-items.ts';
@@ -67,12 +68,14 @@ export function createPublishableItems<
   const withStatus = (contents: PatchOf<Copy>, status: string) =>
     ({ ...contents, status }) as object as PatchOf<Contents>;
   const isPublished = (row: Row) => kind.toState(row).status !== 'draft';
+  const mainLessonOf = (row: Row) => kind.mainLessonOf?.(row) ?? null;
 
   const workingCopies = createWorkingCopies<Copy, SavedItem<Row, Joined>>(store, {
     event,
     workingCopyEvent: kind.contract.workingCopyEvent,
     label,
     check: publishing.check,
+    mainLessonOfCopy: publishing.mainLessonOfCopy,
     setMark,
 
     async readItem(id, session) {
@@ -81,7 +84,10 @@ export function createPublishableItems<
       if (!found) return null;
       const { row } = found;
       const { version, title } = row;
-      return { version, title, isPublished: isPublished(row), contents: publishing.toContents(row) };
+      return {
+        ...{ version, title, isPublished: isPublished(row), mainLessonId: mainLessonOf(row) },
+        contents: publishing.toContents(row),
+      };
     },
 
     async publish(tx, id, contents) {
@@ -96,6 +102,7 @@ export function createPublishableItems<
     ...own,
     async update(tx, id, patch, ifMatch, origin) {
       const current = await own.readCurrent(tx, id, ifMatch);
+      await requireUnscheduled(store.connection, tx, { ...event, id }, 'changes');
       return workingCopies.saveItemInTransaction(tx, id, {
         isPublished: isPublished(current.row),
         patch,

@@ -1,6 +1,5 @@
 import {
   type BodyOf,
-  messages,
   type Review,
   type ReviewEndpoints,
   type ReviewedItem,
@@ -20,12 +19,13 @@ import {
 } from '@khmer-learning/service-kit';
 import { openStates, type ReviewRow, reviewId, storeReview } from '../changes/end-reviews.ts';
 import { findUserNames } from '../history/user-names.ts';
+import { requireRights } from '../rights/require-rights.ts';
 import type { ScheduledKind } from '../schedules/schedules.ts';
 import { findRequested, reviewRowsOf, toListedReview, toReview } from './review-rows.ts';
 
-/** The reviews of one kind of item. Who may publish is checked by the rights of the context. */
+/** The reviews of one kind of item. */
 export interface Reviews {
-  /** @throws ApiError 404 without an item, 409 when the version is stale or there is nothing to publish */
+  /** @throws ApiError 403 for who may not change the item, 404, 409 when the version is stale or there is nothing to publish */
   request(id: number, body: BodyOf<ReviewEndpoints['request']>, context: RequestContext): Promise<Review>;
   /** @throws ApiError 403 for others than the requester and who may publish, 404 without a review */
   withdraw(id: number, context: RequestContext): Promise<{ message: string }>;
@@ -87,12 +87,13 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
     async request(id, { version, message }, context) {
       const { result } = await transact(store, context, async (tx) => {
         const { item, copy, of, requireVersion } = await readSeen(tx, id, version);
+        const { title, mainLessonId } = item;
+        requireRights(tx.rights, { isPublished: false, mainLessonId });
         if (item.isPublished && !copy) throw conflict(reviewMessages.nothing);
         requireVersion();
-        const { title } = item;
         const row = await storeReview(connection, tx, definition, await readRow(id, tx), {
           ...{ _id: reviewId({ entity, id }), entity, id, title, state: 'requested', of, message },
-          reviewedVersion: version,
+          ...{ reviewedVersion: version, mainLessonId },
           ...{ requestedBy: actorIdOf(context), requestedAt: new Date() },
           ...{ answeredBy: null, answeredAt: null, answer: null },
         });
@@ -108,8 +109,10 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
         const item = await workingCopies.readItem(id, tx.session);
         const row = await readRow(id, tx);
         if (!item || !row || !openStates.some((state) => state === row.state)) throw notFound('Review');
-        if (row.requestedBy !== actorIdOf(context) && !mayPublish(context))
-          throw new ApiError(403, reviewMessages.notRequester);
+        if (row.requestedBy !== actorIdOf(context)) {
+          if (tx.rights?.canPublish === false) throw new ApiError(403, reviewMessages.notRequester);
+          await workingCopies.requirePublishing(tx, id);
+        }
         const { title } = item;
         const withdrawn = { title, state: 'ended', message: '', answer: null } as const;
         await storeReview(connection, tx, definition, row, { ...row, ...withdrawn });
@@ -120,9 +123,9 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
     },
 
     async askForChanges(id, { version, message: answer }, context) {
-      requirePublish(context);
       const { result } = await transact(store, context, async (tx) => {
         const { item, requireVersion } = await readSeen(tx, id, version);
+        await workingCopies.requirePublishing(tx, id);
         const row = await readRequested(tx, id);
         requireVersion();
         const { title } = item;
@@ -135,9 +138,9 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
     },
 
     async grant(id, { version }, context) {
-      requirePublish(context);
       await commit(store, context, async (tx) => {
         const { copy, requireVersion } = await readSeen(tx, id, version);
+        await workingCopies.requirePublishing(tx, id);
         await readRequested(tx, id);
         requireVersion();
         if (copy) {
@@ -168,12 +171,6 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
       return { data, isComplete: found.length === rows.length };
     },
   };
-}
-
-const mayPublish = ({ rights }: RequestContext): boolean => rights?.canPublish ?? true;
-
-function requirePublish(context: RequestContext): void {
-  if (!mayPublish(context)) throw new ApiError(403, messages.auth.forbidden);
 }
 
 function actorIdOf({ actor }: RequestContext): number {

@@ -29,7 +29,8 @@ import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
 import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
 import { reviewsOf, toReview } from '../reviews/review-rows.ts';
-import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
+import { requireRights } from '../rights/require-rights.ts';
+import { requireUnscheduled, type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import { expireVersions, storeVersions, type VersionSave } from '../versions/store-versions.ts';
@@ -46,6 +47,8 @@ import {
 
 /** A published item, or a draft, as its working copy needs it. */
 export interface WorkingCopyItem<Contents> {
+  /** The main lesson that it is or is in; null for none. */
+  readonly mainLessonId: number | null;
   readonly version: number;
   readonly title: string;
   readonly isPublished: boolean;
@@ -70,6 +73,10 @@ export interface WorkingCopyOptions<Contents extends object, Item> extends Worki
     item: WorkingCopyItem<Contents>,
     session: ClientSession,
   ) => Promise<Contents>;
+  /** The main lesson where publishing contents puts the item; null for none. By default it stays where it is. */
+  readonly mainLessonOfCopy?:
+    | ((contents: Contents, session: ClientSession) => Promise<number | null>)
+    | undefined;
   readonly setMark: SetMark;
   /** Saves contents as what is published, without an audit record. @throws ApiError 400 as a save */
   readonly publish: (tx: Transaction, id: number, contents: Contents) => Promise<PublishedItem<Item>>;
@@ -170,6 +177,12 @@ export interface WorkingCopies<Contents extends object, Item> {
   ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]>;
   /** Reads an item and locks it until the transaction ends; null when it does not exist. */
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
+  /**
+   * Checks that an item may be published with its working copy. Does nothing for one that does not exist.
+   *
+   * @throws ApiError 403
+   */
+  requirePublishing(tx: Transaction, id: number): Promise<void>;
   /** Reads a working copy; null without one. */
   readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
   /**
@@ -226,10 +239,25 @@ export function createWorkingCopies<Contents extends object, Item>(
     return rows.findById(id).session(session).lean<WorkingCopyRow<Contents>>();
   }
 
-  async function readItemOrThrow(id: number, session: ClientSession | null) {
+  /** Reads an item whose working copy is to be changed. @throws ApiError 403, 404 */
+  async function readItemOrThrow(id: number, { session, rights }: Transaction) {
     const item = await options.readItem(id, session);
     if (!item) throw notFound(label);
+    requireRights(rights, { isPublished: false, mainLessonId: item.mainLessonId });
     return item;
+  }
+
+  /** Checks the place of an item, and the one where contents put it. @throws ApiError 403 */
+  async function requirePlaces(
+    { rights, session }: Transaction,
+    { mainLessonId }: WorkingCopyItem<Contents>,
+    contents: Contents | null | undefined,
+    isPublished: boolean,
+  ): Promise<void> {
+    if (!rights) return;
+    requireRights(rights, { isPublished, mainLessonId });
+    if (contents && options.mainLessonOfCopy)
+      requireRights(rights, { isPublished, mainLessonId: await options.mainLessonOfCopy(contents, session) });
   }
 
   /** A caller that has seen a working copy end may name its last version as well as 0. */
@@ -336,7 +364,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     { overwrite, ifMatch }: { overwrite?: number | undefined; ifMatch?: number | undefined } = {},
   ): Promise<PublishedItem<Item>> {
     const { session } = tx;
-    const item = await readItemOrThrow(id, session);
+    const item = await readItemOrThrow(id, tx);
     const row = await readRow(id, session);
     if (!isOpen(row)) throw noWorkingCopy();
     checkVersion(row, ifMatch);
@@ -363,7 +391,10 @@ export function createWorkingCopies<Contents extends object, Item>(
     const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
     if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
     const contents = await options.check(body.contents, item, session);
-    if (isUnchanged(contents, item.contents)) {
+    await requirePlaces(tx, item, contents, false);
+    const isDiscarded = isUnchanged(contents, item.contents);
+    await requireUnscheduled(connection, tx, { ...definition, id }, isDiscarded ? 'ends' : 'changes');
+    if (isDiscarded) {
       if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
       const ended = open ? await end(tx, id, title, open, 'discarded') : row;
       const never = { version: 0, savedAt: new Date(), savedBy: null };
@@ -469,6 +500,12 @@ export function createWorkingCopies<Contents extends object, Item>(
   return {
     publishInTransaction,
     requireContentsAt,
+
+    async requirePublishing(tx, id) {
+      const item = tx.rights && (await options.readItem(id, tx.session));
+      if (item) await requirePlaces(tx, item, (await readRow(id, tx.session))?.contents, true);
+    },
+
     readItem: options.readItem,
 
     async withInfos(items, rows) {
@@ -499,7 +536,7 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async save(id, { isAutosave = false, ...body }, ifMatch, context) {
       const { result } = await transact(store, context, async (tx) => {
-        const item = await readItemOrThrow(id, tx.session);
+        const item = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
         checkVersion(row, ifMatch);
         return saveInTransaction(tx, id, { item, row }, body, isAutosave ? 'autosaved' : 'updated');
@@ -509,7 +546,7 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async restore(id, contents, ifMatch, context, { detail, requireParents }) {
       await transact(store, context, async (tx) => {
-        const item = await readItemOrThrow(id, tx.session);
+        const item = await readItemOrThrow(id, tx);
         if (ifMatch !== undefined && ifMatch !== item.version) throw staleVersion(label.toLowerCase());
         await requireParents(tx);
         const row = await readRow(id, tx.session);
@@ -529,10 +566,11 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async discard(id, ifMatch, context) {
       await transact(store, context, async (tx) => {
-        const { title } = await readItemOrThrow(id, tx.session);
+        const { title } = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
         if (!isOpen(row)) throw noWorkingCopy();
         checkVersion(row, ifMatch);
+        await requireUnscheduled(connection, tx, { ...definition, id }, 'ends');
         await end(tx, id, title, row, 'discarded');
         tx.audit(definition, { action: 'working-copy-discarded', id, title });
       });
@@ -553,7 +591,7 @@ export function createWorkingCopies<Contents extends object, Item>(
       const draft = await saveAsDraft(copy.contents);
       const saved = hasFields ? await savePatch(draft) : draft;
       await replaceInTransaction(tx, id, 'unpublished');
-      const { version } = await readItemOrThrow(id, tx.session);
+      const { version } = await readItemOrThrow(id, tx);
       const became = { copy: copy.version, draft: hasFields ? 0 : version };
       await moveReviewToDraft(connection, tx, { definition, id }, became);
       return saved;

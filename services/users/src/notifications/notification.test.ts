@@ -210,13 +210,22 @@ describe('a review', () => {
           requestedBy: number;
           answeredBy?: number;
           at?: Date;
+          mainLessonId?: number | null;
         } | null,
       ) {
         version += 1;
         const item = { entity: 'lesson', id: 12, title: 'Asking the way' };
-        const { at = new Date(), answeredBy = null, ...rest } = step ?? {};
+        const { at = new Date(), answeredBy = null, mainLessonId = 5, ...rest } = step ?? {};
         const answeredAt = answeredBy && at.toISOString();
-        const state = step && { id, item, ...rest, answeredBy, requestedAt: at.toISOString(), answeredAt };
+        const state = step && {
+          id,
+          item,
+          ...rest,
+          mainLessonId,
+          answeredBy,
+          requestedAt: at.toISOString(),
+          answeredAt,
+        };
         const event = buildEntityEvent(contentReviewEvent, id, version, state);
         await publishEvents(users.service.nats, [event]);
         expect(await reviewConsumer.waitForVersion(contentReviewEvent, id, version, 60_000)).toBe(true);
@@ -264,6 +273,22 @@ describe('a review', () => {
     const own = newReview();
     await own.publish({ state: 'granted', requestedBy: author.id, answeredBy: author.id });
     expect(await reasonsOf(author, own)).toEqual([]);
+  });
+
+  it('is told to those alone who may change its main lesson', async () => {
+    const [author, inside, outside] = [await staff('Dara'), await staff('Sophea'), await staff('Kosal')];
+    const stored = users.service.connection.collection<{ _id: number }>('users');
+    for (const [{ id }, of] of [
+      [inside, 5],
+      [outside, 6],
+    ] as const)
+      await stored.updateOne({ _id: id }, { $set: { rights: { canPublish: true, mainLessonIds: [of] } } });
+    const [review, ofNone] = [newReview(), newReview()];
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    await ofNone.publish({ state: 'requested', requestedBy: author.id, mainLessonId: null });
+    expect(await reasonsOf(inside, review)).toEqual(['requested']);
+    expect(await reasonsOf(outside, review)).toEqual([]);
+    for (const member of [inside, outside]) expect(await reasonsOf(member, ofNone)).toEqual([]);
   });
 
   it('is forgotten when it ends otherwise, and not told when it is old', async () => {

@@ -19,9 +19,18 @@ export function createStaffLookup(connection: Connection) {
 /** Creates the function that finds who may publish a reviewed item and can use the console now: the first of them. */
 export function createReviewerLookup(connection: Connection) {
   const users = userModel(connection);
-  return (_review: object, session: ClientSession): Promise<StaffMember[]> =>
+  return (
+    { mainLessonId }: { readonly mainLessonId: number | null },
+    session: ClientSession,
+  ): Promise<StaffMember[]> =>
     users
-      .find({ isActive: true, role: { $in: staffRoles }, 'rights.canPublish': { $ne: false } } as object)
+      .find({
+        isActive: true,
+        role: { $in: staffRoles },
+        'rights.canPublish': { $ne: false },
+        // Null: of who has no limit, too.
+        'rights.mainLessonIds': { $in: mainLessonId === null ? [null] : [null, mainLessonId] },
+      })
       .sort({ _id: 1 })
       .limit(reviewLimits.reviewers)
       .select({ email: 1, language: 1, numerals: 1 })
