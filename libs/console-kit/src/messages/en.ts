@@ -26,6 +26,8 @@ export const en = {
   'publishButtons.draftHint': 'Learners do not see a draft. {publish}: learners see this at once.',
   'publishButtons.publishedHint':
     'Save working copy: learners keep the version of {at}. {publish}: learners see this at once.',
+  'publishButtons.reviewHint': 'Learners see nothing of this before it is reviewed and published.',
+  'publishButtons.askForReview': 'Ask for review',
   'publishButtons.saveAsDraft': 'Save as Draft',
   'publishButtons.saveWorkingCopy': 'Save working copy',
   'publishButtons.publishing': 'Publishing...',
@@ -40,6 +42,7 @@ export const en = {
   'publishStatus.mainLessonIsDraft':
     '{status, select, active {Active} other {Published}} · main lesson is a draft',
   'publishStatus.withoutLaterChanges': '{planned} · without later changes',
+  'publishStatus.changesRequested': 'Changes asked for',
   'publishStatus.changesNotPublished': '· changes not published',
   'itemHead.saved': 'Saved <at></at>',
   'neighbourButtons.previous': 'Previous {itemType}',
@@ -91,6 +94,25 @@ export const en = {
   'unpublishDialog.saveWorkingCopy': 'Save as working copy',
   'unpublishDialog.hint':
     'Saved as a working copy, your changes are kept, and learners see the published {itemType} until you publish them.',
+  'reviewBar.requested': 'Review asked for on {at}',
+  'reviewBar.changesRequested': 'Changes asked for on {at}',
+  'reviewBar.by': 'By <name>{by}</name>',
+  'reviewBar.saved': 'It was saved since.',
+  'reviewBar.savedOwn': 'Changed since you asked: ask again to have it reviewed.',
+  'reviewBar.askForChanges': 'Ask for changes',
+  'reviewBar.changesDescription': 'The author is told, and learners see nothing of it yet.',
+  'reviewBar.changes': 'What should change?',
+  'reviewBar.changesSent': 'The author is told',
+  'reviewBar.withdraw': 'Withdraw',
+  'reviewBar.withdrawFailed': 'The review could not be withdrawn',
+  'reviewBar.publishFailed': 'It could not be published',
+  'reviewDialog.description':
+    'Somebody who may publish looks at this {itemType}, and publishes it or answers you.',
+  'reviewDialog.message': 'Message (optional)',
+  'reviewDialog.sent': 'The reviewers are told',
+  'reviewDialog.cancel': 'Cancel',
+  'reviewDialog.sending': 'Sending...',
+  'reviewDialog.failedTitle': 'This could not be sent',
   'scheduleBar.publishHint': 'Time zone: {timeZone}. What is saved last until then is published.',
   'scheduleBar.pinnedHint':
     'Time zone: {timeZone}. What is saved after it was scheduled is not published with it.',

@@ -61,7 +61,7 @@ export function usePendingStatusOptions(
 }
 
 export interface PublishStatusProps {
-  item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &
+  item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule' | 'review'> &
     Partial<Pick<PublishableItem, 'version'>>;
   /** The kind of entity, which also names its form, in a list: marks unsaved changes in this browser, and who has the item open. */
   listed?: { entity: string; id: number };
@@ -87,10 +87,10 @@ const Marks = styled.span`
 /* Above a link whose area is the whole row. */
 const DraftLink = styled(TextLink)`position: relative; z-index: 1;`;
 
-/** The status of an item in a list, what hides it from learners, as a link, whether it has changes that are not published, and what is scheduled. */
+/** The status of an item in a list, what hides it from learners, as a link, whether it has changes that are not published, its review, and what is scheduled. */
 export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
   const t = useMessages();
-  const { status, hiddenBy, workingCopy, schedule } = item;
+  const { status, hiddenBy, workingCopy, schedule, review } = item;
   return (
     <Lines gap={1} $inline={inline}>
       <span>
@@ -123,6 +123,11 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
           <ItemPresenceMark {...listed} />
         </Marks>
       )}
+      {review ? (
+        <Badge tone="yellow">
+          {t(review.state === 'requested' ? 'pendingStatus.review' : 'publishStatus.changesRequested')}
+        </Badge>
+      ) : null}
       {schedule ? <ScheduleBadge schedule={schedule} isOutdated={lacksLaterChanges(item)} /> : null}
     </Lines>
   );

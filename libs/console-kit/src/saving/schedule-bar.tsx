@@ -94,7 +94,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
           action={dialog.action}
           present={schedule?.action === dialog.action ? schedule : null}
           saves={dialog.contents === null ? null : canUnpublish ? 'working copy' : 'draft'}
-          save={() => publishing.saveForSchedule(dialog.contents)}
+          save={async () => (await publishing.saveWithoutPublishing(dialog.contents)).version}
           onScheduled={onScheduled}
           onClose={() => setDialog(null)}
         />
