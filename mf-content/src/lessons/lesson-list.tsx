@@ -7,6 +7,7 @@ import {
   PublishStatus,
   useFetchOpenedItem,
   usePageRows,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
@@ -79,6 +80,7 @@ const columns = (): readonly Column<LessonSummary>[] => [
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
+  const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
   const list = useListState(lessonSorts, {
@@ -120,6 +122,7 @@ export function LessonList() {
       list={list}
       rows={rows}
       query={page}
+      mainLessonOf={({ mainLessonId }) => mainLessonId}
       loadForm={async () =>
         (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
       }
@@ -190,9 +193,14 @@ export function LessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
                   {t('lessonList.preview')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('lessonList.duplicate')}
-                </MenuItem>
+                {mayChange(lesson.mainLessonId) ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('lessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { saveKeys } from '../forms/form-keys.ts';
 import { useMessages } from '../messages/messages.ts';
+import { useRights } from '../rights/use-rights.ts';
 
 /** A button that saves a form, also by Ctrl+S or Cmd+S. By default the submit button of a form. */
 export function SaveButton(props: ComponentProps<typeof Button>) {
@@ -55,10 +56,12 @@ export interface PublishButtonsProps {
 
 /**
  * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
- * what learners do not see. With them, a line says what learners see after each.
+ * what learners do not see. With them, a line says what learners see after each. Who may not publish has only those that
+ * save what learners do not see.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const t = useMessages();
+  const { mayPublish } = useRights();
   const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
   const isSavingWorkingCopy = savingAs === 'working copy';
   const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
@@ -79,7 +82,7 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
         </SaveButton>
       ) : (
         <>
-          <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button>
+          {mayPublish ? <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button> : null}
           <SaveButton
             type="button"
             variant="secondary"
@@ -91,18 +94,22 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
           </SaveButton>
         </>
       )}
-      <Button
-        variant="primary"
-        loading={isSavingItem}
-        loadingLabel={t('publishButtons.publishing')}
-        disabled={isSavingWorkingCopy || disabled}
-        onClick={publish}
-      >
-        {label}
-      </Button>
-      <Hint size="small" muted>
-        {hint}
-      </Hint>
+      {mayPublish ? (
+        <>
+          <Button
+            variant="primary"
+            loading={isSavingItem}
+            loadingLabel={t('publishButtons.publishing')}
+            disabled={isSavingWorkingCopy || disabled}
+            onClick={publish}
+          >
+            {label}
+          </Button>
+          <Hint size="small" muted>
+            {hint}
+          </Hint>
+        </>
+      ) : null}
     </>
   );
 }
