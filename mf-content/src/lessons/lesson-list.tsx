@@ -8,6 +8,7 @@ import {
   useFetchOpenedItem,
   usePageRows,
   usePendingStatusOptions,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
@@ -80,6 +81,7 @@ const columns = (): readonly Column<LessonSummary>[] => [
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
+  const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
   const list = useListState(lessonSorts, {
@@ -122,6 +124,7 @@ export function LessonList() {
       list={list}
       rows={rows}
       query={page}
+      mainLessonOf={({ mainLessonId }) => mainLessonId}
       loadForm={async () =>
         (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
       }
@@ -192,9 +195,14 @@ export function LessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
                   {t('lessonList.preview')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('lessonList.duplicate')}
-                </MenuItem>
+                {mayChange(lesson.mainLessonId) ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('lessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />

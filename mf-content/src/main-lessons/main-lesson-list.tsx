@@ -9,6 +9,7 @@ import {
   useItemDialog,
   usePageRows,
   usePendingStatusOptions,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
@@ -81,6 +82,7 @@ const columns = (): readonly Column<MainLesson>[] => [
 /** The main lessons view. */
 export function MainLessonList() {
   const t = useMessages();
+  const { mayChangeAll } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
   const page = useMainLessonPage({
     search: list.search,
@@ -110,6 +112,8 @@ export function MainLessonList() {
       list={list}
       rows={rows}
       query={page}
+      mayCreate={mayChangeAll}
+      mainLessonOf={({ id }) => id}
       loadForm={async () =>
         (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm
       }
@@ -148,9 +152,14 @@ export function MainLessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
                   {t('mainLessonList.viewLessons')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('mainLessonList.duplicate')}
-                </MenuItem>
+                {mayChangeAll ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('mainLessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />

@@ -366,14 +366,16 @@ const allowedAtTheDoor: Endpoint[] = [
   pronunciationsFind,
 ];
 
+/** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */
+const testedThemselves: readonly string[] = [];
+
 it('decides on every endpoint that writes', () => {
   const decided = new Set([...cases.map(([, { id }]) => id), ...allowedAtTheDoor.map(({ id }) => id)]);
-  expect([...decided].sort()).toEqual(
-    endpointsOf('content')
-      .filter(isRefusable)
-      .map(({ id }) => id)
-      .sort(),
-  );
+  const writing = endpointsOf('content')
+    .filter(isRefusable)
+    .map(({ id }) => id)
+    .filter((id) => !testedThemselves.includes(id.split('.')[0] ?? ''));
+  expect([...decided].sort()).toEqual(writing.sort());
 });
 
 it.each(cases)('%s', async (_name, endpoint, prepare, refused) => {

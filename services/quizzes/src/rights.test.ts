@@ -191,10 +191,16 @@ const allowedAtTheDoor: readonly Endpoint[] = [
   quizImportsDiscard,
 ];
 
+/** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */
+const testedThemselves: readonly string[] = [];
+
 it('decides on every endpoint that writes', () => {
   const decided = new Set([...cases.map(([, { id }]) => id), ...allowedAtTheDoor.map(({ id }) => id)]);
-  const writing = endpointsOf('quizzes').filter(isRefusable);
-  expect([...decided].sort()).toEqual(writing.map(({ id }) => id).sort());
+  const writing = endpointsOf('quizzes')
+    .filter(isRefusable)
+    .map(({ id }) => id)
+    .filter((id) => !testedThemselves.includes(id.split('.')[0] ?? ''));
+  expect([...decided].sort()).toEqual(writing.sort());
 });
 
 it.each(cases)('%s', async (_name, endpoint, prepare, refused) => {

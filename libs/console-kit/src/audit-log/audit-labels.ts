@@ -133,6 +133,7 @@ const fieldMessages = {
   quotaPerMinute: 'fieldName.quotaPerMinute',
   recordings: 'fieldName.recordings',
   release: 'fieldName.release',
+  rights: 'fieldName.rights',
   role: 'fieldName.role',
   scopes: 'fieldName.scopes',
   search: 'fieldName.search',

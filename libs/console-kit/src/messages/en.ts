@@ -478,6 +478,7 @@ export const en = {
   'fieldName.quotaPerMinute': 'quota per minute',
   'fieldName.recordings': 'recordings',
   'fieldName.release': 'release',
+  'fieldName.rights': 'rights',
   'fieldName.role': 'role',
   'fieldName.scopes': 'scopes',
   'fieldName.search': 'search',

@@ -462,6 +462,7 @@ export const km: Record<keyof typeof en, string> = {
   'fieldName.quotaPerMinute': 'កូតាក្នុងមួយនាទី',
   'fieldName.recordings': 'សំឡេងថត',
   'fieldName.release': 'ការចេញផ្សាយ',
+  'fieldName.rights': 'សិទ្ធិ',
   'fieldName.role': 'តួនាទី',
   'fieldName.scopes': 'សិទ្ធិ',
   'fieldName.search': 'ស្វែងរក',

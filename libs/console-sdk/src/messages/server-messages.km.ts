@@ -53,6 +53,8 @@ export const km: Readonly<Record<string, string>> = {
   'Sign in to continue': 'សូមចូលដើម្បីបន្ត',
   'Someone else has signed in on this browser': 'មានអ្នកផ្សេងបានចូលក្នុងកម្មវិធីរុករកនេះ',
   'You do not have access to this': 'អ្នកមិនមានសិទ្ធិលើផ្នែកនេះទេ',
+  'Choose at least one main lesson': 'សូមជ្រើសរើសមេរៀនចម្បងយ៉ាងហោចណាស់មួយ',
+  'Choose at most {count} main lessons': 'អាចជ្រើសរើសមេរៀនចម្បងបានច្រើនបំផុត {count}',
   'You may not publish. Ask for a review instead.': 'អ្នកមិនមានសិទ្ធិផ្សាយទេ។ សូមស្នើសុំការពិនិត្យជំនួសវិញ។',
   'It is going to be published at a time: you may not change it until then.':
     'វានឹងផ្សាយនៅពេលកំណត់៖ អ្នកមិនអាចកែវាមុនពេលនោះបានទេ។',

@@ -70,7 +70,8 @@ export function emitItem<State extends ItemState, Row extends ItemRow>(
 ): void {
   const { event, toState } = feed;
   const { before, after, isRestored = false } = change;
-  requireRights((cause ?? tx).rights, placeOf(feed, before), placeOf(feed, after));
+  const { rights } = cause ?? tx;
+  if (rights) requireRights(rights, placeOf(feed, before), placeOf(feed, after));
   const keys = feed.surrogateKeys(change);
   const purged = keys && { surrogateKeys: keys };
   if (after) {

@@ -105,7 +105,8 @@ export function createItemWrites<
       if ('error' in draft) return draft;
       const own = { _id: item.id, version: 1, createdAt: now, updatedAt: now };
       const row = toRow<Row>(draft.value.row, own);
-      const missing = findMissingRight((item.cause ?? tx).rights, [placeOf(kind, row)]);
+      const { rights } = item.cause ?? tx;
+      const missing = rights && findMissingRight(rights, [placeOf(kind, row)]);
       return missing ? { error: missing } : { value: { row, joined: draft.value.joined } };
     });
     const inserted = results.flatMap((result, index) => {

@@ -9,7 +9,7 @@ const schema = new Schema<ReviewRow>(
   { versionKey: false, collection: reviewCollection, id: false, strict: false },
 );
 /** The index of lists. */
-export const reviewIndex = { entity: 1, state: 1, requestedAt: 1 } as const;
+const reviewIndex = { entity: 1, state: 1, requestedAt: 1 } as const;
 schema.index(reviewIndex);
 
 /** The model of the collection `reviews` on a connection; registers it on first use. */

@@ -298,7 +298,9 @@ export function createUserService(deps: UserServiceDeps): UserService {
         const role = details.role ?? user.role;
         const rights = storedRights(role, details.rights === undefined ? user.rights : details.rights);
         const rightsChange = !isDeepStrictEqual(rights, user.rights);
-        const sessionIncrement = emailChanges || roleChanges || rightsChange ? 1 : 0;
+        // Nobody invited has a session, and the link of the invitation stays valid.
+        const endsSessions = emailChanges || roleChanges || (rightsChange && !user.invitedUntil);
+        const sessionIncrement = endsSessions ? 1 : 0;
         const next = {
           firstName: details.firstName ?? user.firstName,
           lastName: details.lastName ?? user.lastName,
