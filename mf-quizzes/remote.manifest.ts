@@ -126,6 +126,7 @@ export const manifest: RemoteManifestSource = {
       label: { en: 'Quizzes', km: 'កម្រងសំណួរ' },
       icon: 'quiz',
       path: '/api/quizzes',
+      suggestsSearch: true,
       title: '{title}',
       detail: '{status}',
       values: {

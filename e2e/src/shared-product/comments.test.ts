@@ -19,7 +19,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   client = getSharedClient();
   await client.call(authRegister, {
-    body: { ...account, firstName: 'Bopha', lastName: 'Comment', role: 'teacher' },
+    body: { ...account, firstName: 'Chenda', lastName: 'Comment', role: 'teacher' },
   });
   const mainLesson = { title: 'Comments', description: 'By a test', imageCover: 'cover.png', free: true };
   const { id: mainLessonId } = await client.call(mainLessons.create, { body: mainLesson });
@@ -56,7 +56,7 @@ it('is written on a row, and mentions a teacher', async () => {
   await row.getByRole('button', { name: 'Comment on Entry 1' }).click();
   const text = page.getByRole('textbox', { name: 'New comment' });
   await text.pressSequentially('Is it cooked, @bopha');
-  await page.getByRole('option', { name: 'Bopha Comment' }).click();
+  await page.getByRole('option', { name: 'Chenda Comment' }).click();
   await text.press('Control+Enter');
   await page
     .getByRole('article', { name: 'On the row “Rice [bay] : បាយ”' })
@@ -71,7 +71,7 @@ it('is opened from the inbox and answered', async () => {
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').click();
   const thread = page.getByRole('article', { name: 'On the row “Rice [bay] : បាយ”' });
-  await thread.getByText('@Bopha Comment').waitFor();
+  await thread.getByText('@Chenda Comment').waitFor();
   await thread.getByRole('button', { name: 'Reply' }).click();
   await thread.getByRole('textbox', { name: 'Reply' }).fill('Yes, it is');
   await thread.getByRole('button', { name: 'Send' }).click();

@@ -117,24 +117,32 @@ async function composeStats(read: ReadPart): Promise<ResponseOf<typeof v1Stats>>
   };
 }
 
-const emptyList = { data: [], total: 0, totalIsEstimate: undefined } as const;
+const emptyList = { data: [], total: 0, totalIsEstimate: undefined, searchedFor: undefined } as const;
 
 /** Searches lessons and quizzes with the public lists of both. @throws ApiError 400 for an invalid query */
 async function composeSearch(request: FastifyRequest, read: ReadPart): Promise<ResponseOf<typeof v1Search>> {
   const parsed = v1Search.query.safeParse(request.query);
   if (!parsed.success) throw new ApiError(400, parsed.error.issues[0]?.message ?? 'The request is not valid');
-  const { q, type, limit, offset } = parsed.data;
-  const part = { search: q, limit, offset: offset ?? 0 };
+  const { q, type, limit, offset, exact } = parsed.data;
+  const part = { search: q, limit, offset: offset ?? 0, exact };
   const wants = (kind: typeof type) => hasSearchTerms(q) && (type === undefined || type === kind);
-  const [lessons, quizzes] = await Promise.all([
+  const lists = await Promise.all([
     wants('lessons') ? read(v1LessonsList, part) : emptyList,
     wants('quizzes') ? read(v1QuizzesList, part) : emptyList,
   ]);
+  // Both lists are of the same words: of those that were typed if one of them has any of these.
+  const hasTyped = lists.some(({ total, searchedFor }) => total > 0 && searchedFor === undefined);
+  const searchedFor = hasTyped ? undefined : lists.find((list) => list.searchedFor)?.searchedFor;
+  const [lessons, quizzes] = lists;
+  const keep = <List extends { searchedFor?: string | undefined }>(list: List) =>
+    list.searchedFor === searchedFor ? list : emptyList;
+  const [foundLessons, foundQuizzes] = [keep(lessons), keep(quizzes)];
   return {
     success: true,
-    data: { lessons: [...lessons.data], quizzes: [...quizzes.data] },
-    total: lessons.total + quizzes.total,
-    totalIsEstimate: lessons.totalIsEstimate ?? quizzes.totalIsEstimate,
+    data: { lessons: [...foundLessons.data], quizzes: [...foundQuizzes.data] },
+    total: foundLessons.total + foundQuizzes.total,
+    totalIsEstimate: foundLessons.totalIsEstimate ?? foundQuizzes.totalIsEstimate,
+    searchedFor,
   };
 }
 

@@ -45,6 +45,8 @@ let failing: Set<'content' | 'quizzes'>;
 let status: number;
 /** Whether content estimates its totals. */
 let estimates: boolean;
+/** The words for which a service answers a search that finds nothing. */
+let meant: Partial<Record<'content' | 'quizzes', string>>;
 let version = 0;
 
 beforeAll(async () => {
@@ -57,6 +59,7 @@ beforeAll(async () => {
             data: url.startsWith('/api/v1/main-lessons') ? [] : rows,
             total,
             ...(estimates && name === 'content' ? { totalIsEstimate: true } : {}),
+            ...(meant[name] ? { searchedFor: meant[name] } : {}),
           },
     );
   content = await answer('content', [lesson], 12);
@@ -75,6 +78,7 @@ beforeEach(async () => {
   failing = new Set();
   status = 503;
   estimates = false;
+  meant = {};
   // Clears the responses cached by earlier tests.
   version += 1;
   await publishEvent(gateway.natsUrl, quizEvent, 1, version, null);
@@ -105,6 +109,21 @@ describe('/api/v1/search', () => {
     expect(urls(content)).toEqual(['/api/v1/lessons?search=market&limit=20&offset=0']);
     expect(urls(quizzes)).toEqual(['/api/v1/quizzes?search=market&limit=20&offset=0']);
     expect(content.received[0]?.caller?.principal).toEqual({ kind: 'apiKey', apiKeyId: 1 });
+  });
+
+  it.each([
+    ['both services mean the same', { content: 'market', quizzes: 'market' }, [1, 1, 17, 'market']],
+    ['one service finds what was typed', { content: 'market' }, [0, 1, 5, undefined]],
+    ['they mean different words', { content: 'market', quizzes: 'marker' }, [1, 0, 12, 'market']],
+  ])('has results of the same words when %s', async (_when, words, expected) => {
+    meant = words;
+    const answer = await (await call('/search?q=markt')).json();
+    const { data, total, searchedFor } = answer as {
+      data: { lessons: object[]; quizzes: object[] };
+      total: number;
+      searchedFor?: string;
+    };
+    expect([data.lessons.length, data.quizzes.length, total, searchedFor]).toEqual(expected);
   });
 
   it('says that a total is an estimate when a part of it is', async () => {

@@ -21,6 +21,7 @@ export * from './core/remotes.ts';
 export * from './core/republication.ts';
 export * from './core/reviews.ts';
 export * from './core/schedules.ts';
+export * from './core/suggest-search.ts';
 export * from './core/surrogate-keys.ts';
 export * from './core/versions.ts';
 export * from './core/working-copies.ts';

@@ -47,6 +47,14 @@ export { createReviewEraser, reviewSource, reviewsOf } from './reviews/review-ro
 export { asDerived, requireRights } from './rights/require-rights.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
+export {
+  registerDictionary,
+  searchOrCorrect,
+  storeWords,
+  storeWordsOf,
+  type WordedKind,
+  wordedKind,
+} from './search/dictionary.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
 export {
   createWorkingCopyEraser,

@@ -187,7 +187,7 @@ export interface SearchQuery {
   readonly patterns: readonly string[];
 }
 
-interface Token {
+export interface Token {
   readonly kind: 'run' | 'word' | 'symbol' | 'punctuation';
   readonly text: string;
 }
@@ -221,7 +221,8 @@ const tokenPattern = new RegExp(
   'gu',
 );
 
-function* tokenize(text: string): Generator<Token> {
+/** The words, runs of Khmer, symbols and punctuation characters of a text, folded (`foldText`), in order. */
+export function* splitTokens(text: string): Generator<Token> {
   for (const match of foldText(text).matchAll(tokenPattern)) {
     const { run, word, symbol } = match.groups ?? {};
     if (run !== undefined) yield { kind: 'run', text: run };
@@ -281,7 +282,7 @@ function* tokenKeys({ kind, text }: Token): Generator<string> {
 export function buildSearchKeys(texts: readonly string[]): string[] {
   const keys = new Set<string>();
   for (const text of texts) {
-    for (const found of tokenize(text)) {
+    for (const found of splitTokens(text)) {
       for (const key of tokenKeys(found)) {
         keys.add(key);
         if (keys.size === maxSearchKeys) return [...keys];
@@ -310,7 +311,7 @@ export function hasTooManyKeys(contents: readonly string[]): boolean {
 export function buildSearchText(texts: readonly string[]): string {
   const runs = new Set<string>();
   for (const text of texts) {
-    for (const found of tokenize(text)) if (found.kind === 'run') runs.add(found.text);
+    for (const found of splitTokens(text)) if (found.kind === 'run') runs.add(found.text);
   }
   return [...runs].join(' ');
 }
@@ -348,7 +349,7 @@ export function parseSearchQuery(query: string): SearchQuery {
   const truncated = Array.from(query.slice(0, maxQueryLength * 2))
     .slice(0, maxQueryLength)
     .join('');
-  const all = [...tokenize(truncated)];
+  const all = [...splitTokens(truncated)];
   const searchable = all.filter(({ kind }) => kind !== 'punctuation');
   const selected = (searchable.length > 0 ? searchable : all).slice(0, maxQueryWords);
 

@@ -228,6 +228,31 @@ describe('the list of lessons', () => {
     );
   });
 
+  it('shows what the nearest words find when nothing has those that were typed', async () => {
+    api.route('GET /api/lessons', ({ query }) => {
+      const lessons = query.get('search')?.startsWith('docte') ? [] : [greetingsLesson];
+      return { body: { lessons, total: lessons.length } };
+    });
+    api.route('GET /api/lessons/search-suggestion', ({ query }) =>
+      query.get('search') === 'docter'
+        ? { body: { searchFor: 'doctor' } }
+        : errorResponse(500, 'Server error'),
+    );
+    const { user } = open();
+    const search = screen.getByRole('searchbox', { name: 'Search lessons' });
+    await user.type(search, 'docte');
+    await screen.findByText('No lessons found');
+    await user.type(search, 'r');
+    await screen.findByText('Nothing for docter. Showing doctor.');
+    await screen.findByText('Greetings');
+    expect(lastQuery()).toMatchObject({ search: 'doctor' });
+    await clickButton('Search for docter only');
+    await screen.findByText('No lessons found');
+    expect(screen.queryByText(/Showing doctor/)).toBeNull();
+    await user.clear(search);
+    await screen.findByText('Greetings');
+  });
+
   it.each([
     ['Level', ['All levels', 'Beginner', 'Intermediate', 'Advanced']],
     ['Type', ['All types', 'reading', 'vocabulary']],

@@ -5,6 +5,7 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  useExactSearch,
   useFetchOpenedItem,
   usePageRows,
   usePendingStatusOptions,
@@ -100,7 +101,8 @@ export function LessonList() {
     limit: list.limit,
     offset: list.offset,
   };
-  const page = useLessonPage(filters);
+  const { isExact, searchExactly } = useExactSearch(list.search);
+  const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
   const pendingOptions = usePendingStatusOptions(list, rows);
 
@@ -130,6 +132,7 @@ export function LessonList() {
       }
       fetchItem={useFetchOpenedItem(lessonKind)}
       searchLabel={t('lessonList.search')}
+      searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
         <>
           <ListFilter

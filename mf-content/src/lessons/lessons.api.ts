@@ -1,4 +1,4 @@
-import type { PublishableKind } from '@khmer-learning/console-kit';
+import { listOrCorrect, type PublishableKind } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type Lesson,
@@ -14,12 +14,23 @@ import { message } from '../messages/messages.ts';
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessons.list>['query']>, 'sections'>;
 
 /** One page of lessons without sections. The current page stays visible while the next one loads. */
-export function useLessonPage(filters: LessonFilters) {
+export function useLessonPage(filters: LessonFilters, isExact: boolean) {
   const api = useApi();
   const query = { ...filters, sections: 'false' } as const;
   return useQuery({
-    queryKey: lessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessons.list, { query }, { signal }),
+    queryKey: [...lessonKeys.list(query), { isExact }],
+    async queryFn({ signal }) {
+      const { answer, searchedFor } = await listOrCorrect(
+        api,
+        { search: query.search, isExact },
+        {
+          suggestSearch: lessons.suggestSearch,
+          list: (search) => api.call(lessons.list, { query: { ...query, search } }, { signal }),
+          isEmpty: ({ total }) => total === 0,
+        },
+      );
+      return { ...answer, searchedFor };
+    },
     placeholderData: keepPreviousData,
   });
 }

@@ -4,6 +4,7 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
@@ -84,13 +85,15 @@ export function MainLessonList() {
   const t = useMessages();
   const { mayChangeAll } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
-  const page = useMainLessonPage({
+  const { isExact, searchExactly } = useExactSearch(list.search);
+  const filters = {
     search: list.search,
     status: list.filterParam('status'),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
-  });
+  };
+  const page = useMainLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
   const pendingOptions = usePendingStatusOptions(list, rows);
   const lessons = useItemDialog({
@@ -119,6 +122,7 @@ export function MainLessonList() {
       }
       fetchItem={useFetchOpenedItem(mainLessonKind)}
       searchLabel={t('mainLessonList.search')}
+      searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
         <>
           <ListFilter

@@ -1,4 +1,4 @@
-import type { PublishableKind } from '@khmer-learning/console-kit';
+import { listOrCorrect, type PublishableKind } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
@@ -14,11 +14,22 @@ import { message } from '../messages/messages.ts';
 type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonEndpoints.list>['query']>;
 
 /** One page of main lessons. The current page stays visible while the next one loads. */
-export function useMainLessonPage(query: MainLessonFilters) {
+export function useMainLessonPage(query: MainLessonFilters, isExact: boolean) {
   const api = useApi();
   return useQuery({
-    queryKey: mainLessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, { query }, { signal }),
+    queryKey: [...mainLessonKeys.list(query), { isExact }],
+    async queryFn({ signal }) {
+      const { answer, searchedFor } = await listOrCorrect(
+        api,
+        { search: query.search, isExact },
+        {
+          suggestSearch: mainLessonEndpoints.suggestSearch,
+          list: (search) => api.call(mainLessonEndpoints.list, { query: { ...query, search } }, { signal }),
+          isEmpty: ({ total }) => total === 0,
+        },
+      );
+      return { ...answer, searchedFor };
+    },
     placeholderData: keepPreviousData,
   });
 }

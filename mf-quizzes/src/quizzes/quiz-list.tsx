@@ -4,6 +4,7 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
@@ -46,8 +47,10 @@ export function QuizList() {
   };
   // The list's page is the last loaded one, so its address, a reload and the back button restore all loaded pages. Its limit is
   // only the unit of its offset.
-  const { quizzes, hasMore, isFetching, error, retry } = useQuizPages(
+  const { isExact, searchExactly } = useExactSearch(list.search);
+  const { quizzes, searchedFor, hasMore, isFetching, error, retry } = useQuizPages(
     filters,
+    isExact,
     Math.floor(list.offset / list.limit) + 1,
   );
   const pendingOptions = usePendingStatusOptions(list, quizzes);
@@ -71,6 +74,7 @@ export function QuizList() {
       }
       fetchItem={useFetchOpenedItem(quizKind)}
       searchLabel={t('quizList.search')}
+      searchedFor={{ text: searchedFor, searchExactly }}
       filters={
         <>
           <ListFilter

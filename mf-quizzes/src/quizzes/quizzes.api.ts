@@ -1,4 +1,4 @@
-import type { PublishableKind } from '@khmer-learning/console-kit';
+import { listOrCorrect, type PublishableKind } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
@@ -29,23 +29,34 @@ type QuizFilters = Pick<
  * The first `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
  * than it shows to detect whether there is another page.
  */
-export function useQuizPages(filters: QuizFilters, pages: number) {
+export function useQuizPages(filters: QuizFilters, isExact: boolean, pages: number) {
   const api = useApi();
   return useQueries({
     queries: Array.from({ length: pages }, (_, page) => {
       const query = { ...filters, limit: quizPageSize + 1, offset: page * quizPageSize };
       return {
-        queryKey: quizKeys.list(query),
-        queryFn: ({ signal }: { signal: AbortSignal }) => api.call(quizEndpoints.list, { query }, { signal }),
+        queryKey: [...quizKeys.list(query), { isExact }],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          listOrCorrect(
+            api,
+            { search: query.search, isExact },
+            {
+              suggestSearch: quizEndpoints.suggestSearch,
+              list: (search) => api.call(quizEndpoints.list, { query: { ...query, search } }, { signal }),
+              isEmpty: ({ length }) => length === 0,
+            },
+          ),
         placeholderData: keepPreviousData,
       };
     }),
     combine: (results) => ({
       /** Undefined until a page loads. Deduplicated, because a quiz can move to the next page between requests. */
       quizzes: results.some(({ data }) => data !== undefined)
-        ? distinctById(results.flatMap(({ data }) => data?.slice(0, quizPageSize) ?? []))
+        ? distinctById(results.flatMap(({ data }) => data?.answer.slice(0, quizPageSize) ?? []))
         : undefined,
-      hasMore: (results.at(-1)?.data?.length ?? 0) > quizPageSize,
+      /** The search that they are of, when nothing has the words that were typed. */
+      searchedFor: results[0]?.data?.searchedFor,
+      hasMore: (results.at(-1)?.data?.answer.length ?? 0) > quizPageSize,
       isFetching: results.some(({ isFetching }) => isFetching),
       error: results.find(({ error }) => error !== null)?.error ?? null,
       retry: () => {

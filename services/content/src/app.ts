@@ -2,6 +2,7 @@ import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contr
 import {
   owningPurchasesOf,
   registerComments,
+  registerDictionary,
   registerHistoryModels,
   registerWorkingCopyModels,
   reviewsOf,
@@ -17,7 +18,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { commentedKinds, contentSources, mountKinds, workingCopyKinds } from './kinds.ts';
+import { commentedKinds, contentSources, mountKinds, wordedKinds, workingCopyKinds } from './kinds.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
   lessonVisibilityUpdatesOf,
@@ -50,6 +51,7 @@ export function buildApp(service: Service): FastifyInstance {
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
   registerComments(service.connection, commentedKinds);
+  registerDictionary(service.connection, wordedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
   reviewsOf(service.connection);

@@ -15,7 +15,9 @@ import {
   reviewSource,
   type SectionedKind,
   scheduleJob,
+  type WordedKind,
   type WorkingCopyKind,
+  wordedKind,
   workingCopySource,
 } from '@khmer-learning/item-kit';
 import {
@@ -32,6 +34,7 @@ import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { mountLessons } from './lessons/lesson.items.ts';
 import { commentedSections } from './lessons/model/commented-sections.ts';
+import { lessonTexts, titledTexts } from './lessons/model/searched-texts.ts';
 import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
@@ -43,6 +46,13 @@ export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mai
 /** The kinds with parts to which comments are anchored: the sections of a lesson and their rows. */
 export const commentedKinds: readonly SectionedKind[] = [
   { event: lessonEvent, field: 'sections', sectionsOf: commentedSections },
+];
+
+/** The kinds whose words a search finds although they are mistyped. */
+export const wordedKinds: readonly WordedKind[] = [
+  wordedKind(lessonEvent, lessonTexts),
+  wordedKind(mainLessonEvent, titledTexts),
+  wordedKind(lessonTypeEvent, ({ title }) => [title]),
 ];
 
 /** Everything that content publishes. */

@@ -2,6 +2,7 @@ import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
 import {
   owningPurchasesOf,
   registerComments,
+  registerDictionary,
   registerHistoryModels,
   registerWorkingCopyModels,
   reviewsOf,
@@ -19,7 +20,7 @@ import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
-import { commentedKinds, mountKinds, quizzesSources, workingCopyKinds } from './kinds.ts';
+import { commentedKinds, mountKinds, quizzesSources, wordedKinds, workingCopyKinds } from './kinds.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
@@ -48,6 +49,7 @@ export function buildApp(service: Service): FastifyInstance {
   changeLogsOf(service.connection, packCollection);
   registerHistoryModels(service.connection);
   registerComments(service.connection, commentedKinds);
+  registerDictionary(service.connection, wordedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
   reviewsOf(service.connection);

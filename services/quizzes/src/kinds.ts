@@ -9,7 +9,9 @@ import {
   reviewSource,
   type SectionedKind,
   scheduleJob,
+  type WordedKind,
   type WorkingCopyKind,
+  wordedKind,
   workingCopySource,
 } from '@khmer-learning/item-kit';
 import {
@@ -23,6 +25,7 @@ import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { mountQuizzes } from './quizzes/quiz.items.ts';
 import { toQuizState } from './quizzes/quiz.kind.ts';
+import { quizTexts } from './quizzes/quiz-search-fields.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
@@ -36,6 +39,9 @@ export const commentedKinds: readonly SectionedKind[] = [
       questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
   },
 ];
+
+/** The kinds whose words a search finds although they are mistyped. */
+export const wordedKinds: readonly WordedKind[] = [wordedKind(quizEvent, quizTexts)];
 
 /** Everything that quizzes publishes. */
 export function quizzesSources(): readonly PresentStateSource[] {

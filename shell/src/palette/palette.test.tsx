@@ -35,6 +35,7 @@ const searchSources: SearchSource[] = [
     label: 'Lessons',
     icon: 'book',
     path: '/api/lessons',
+    suggestsSearch: true,
     items: 'lessons',
     title: '{title}',
     detail: '{level} · {lessonType.title}',
@@ -212,6 +213,17 @@ it('offers views and actions before anything is typed, without a call', async ()
   ]);
   expect(gateway.calls.filter((call) => call.includes('search='))).toEqual([]);
   expect(await axeViolations(document.body)).toEqual([]);
+});
+
+it('finds by the nearest words what nothing has by those that were typed, and says so', async () => {
+  answer('docter', {});
+  answer('doctor', { lessons: [lesson(3, 'At the doctor')] });
+  const suggestion = new URLSearchParams({ search: 'docter' });
+  gateway.on(`GET /api/lessons/search-suggestion?${suggestion}`, { body: { searchFor: 'doctor' } });
+  await openPalette();
+  await userEvent.type(input(), 'docter');
+  const group = await screen.findByRole('group', { name: 'Lessons with doctor' });
+  expect(within(group).getByRole('option').textContent).toBe('At the doctorBeginner · Vocabulary');
 });
 
 it('finds items, views and actions together, and opens a view by the keyboard', async () => {

@@ -58,9 +58,12 @@ function useOptionGroups(text: string) {
       options: useActionOptions(views, viewIds, text),
       ...settled,
     },
-    ...results.map(({ source, items, isLoading }) => ({
+    ...results.map(({ source, items, searchedFor, isLoading }) => ({
       key: source.key,
-      label: source.part.label,
+      label:
+        searchedFor === null
+          ? source.part.label
+          : t('palette.searchedFor', { label: source.part.label, searchedFor }),
       options: items.map(toOption).filter(isNotNull),
       isLoading,
     })),

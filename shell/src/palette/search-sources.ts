@@ -1,4 +1,4 @@
-import { queryKeys, type SearchSource, useApi } from '@khmer-learning/console-sdk';
+import { type ApiClient, queryKeys, type SearchSource, useApi } from '@khmer-learning/console-sdk';
 import { endpoint } from '@khmer-learning/contracts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -20,6 +20,8 @@ export interface FoundItem {
 export interface SourceResult {
   readonly source: Declared<SearchSource>;
   readonly items: readonly FoundItem[];
+  /** The search that they are of, when nothing has the words that were typed. */
+  readonly searchedFor: string | null;
   readonly isLoading: boolean;
   readonly isError: boolean;
   readonly retry: () => void;
@@ -53,18 +55,39 @@ function fill(
 const idSchema = z.number().int().positive();
 const textSchema = z.string().min(1);
 
+const listIn = ({ items }: SearchSource, response: unknown): readonly unknown[] => {
+  const list = items === undefined ? response : readField(response, items);
+  return Array.isArray(list) ? list : [];
+};
+
+/** Calls the list of a source; if that finds nothing, with the search that was probably meant. */
+async function search(api: ApiClient, part: SearchSource, text: string, signal: AbortSignal) {
+  const list = (words: string) =>
+    api.call(listOf(part), { query: { search: words, limit: itemsPerSource } }, { signal });
+  const response = await list(text);
+  if (!part.suggestsSearch || listIn(part, response).length > 0) return { response, searchedFor: null };
+  // Without a suggestion, nothing was found.
+  const { searchFor } = await api
+    .call(suggestionOf(part), { query: { search: text } }, { signal })
+    .catch(() => ({ searchFor: null }));
+  return searchFor === null
+    ? { response, searchedFor: null }
+    : { response: await list(searchFor), searchedFor: searchFor };
+}
+
 /** The items of a response; those without an id or a title are left out. */
 function readItems({ key, part: search }: Declared<SearchSource>, response: unknown): FoundItem[] {
-  const list = search.items === undefined ? response : readField(response, search.items);
-  return (Array.isArray(list) ? list : []).slice(0, itemsPerSource).flatMap((row: unknown) => {
-    const id = idSchema.safeParse(readField(row, search.item ?? 'id')).data;
-    const title = fill(search.title, row, search.values).trim();
-    if (id === undefined || title === '') return [];
-    const find =
-      search.find === undefined ? undefined : textSchema.safeParse(readField(row, search.find)).data;
-    const detail = fill(search.detail ?? '', row, search.values);
-    return [{ source: key, title, detail, item: id, find: find ?? null }];
-  });
+  return listIn(search, response)
+    .slice(0, itemsPerSource)
+    .flatMap((row: unknown) => {
+      const id = idSchema.safeParse(readField(row, search.item ?? 'id')).data;
+      const title = fill(search.title, row, search.values).trim();
+      if (id === undefined || title === '') return [];
+      const find =
+        search.find === undefined ? undefined : textSchema.safeParse(readField(row, search.find)).data;
+      const detail = fill(search.detail ?? '', row, search.values);
+      return [{ source: key, title, detail, item: id, find: find ?? null }];
+    });
 }
 
 /**
@@ -82,8 +105,7 @@ export function useSearchResults(
   const queries = useQueries({
     queries: sources.map(({ key, part }) => ({
       queryKey: [...paletteKeys.all, key, searched],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        api.call(listOf(part), { query: { search: searched, limit: itemsPerSource } }, { signal }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => search(api, part, searched, signal),
       enabled: !isBlank && searched !== '',
       staleTime: staleTimeMs,
     })),
@@ -94,7 +116,8 @@ export function useSearchResults(
     const isLoading = searched !== text || query.isFetching;
     return {
       source,
-      items: isLoading || query.isError ? [] : readItems(source, query.data),
+      items: isLoading || query.isError ? [] : readItems(source, query.data?.response),
+      searchedFor: isLoading ? null : (query.data?.searchedFor ?? null),
       isLoading,
       isError: !isLoading && query.isError,
       retry: () => void query.refetch(),
@@ -113,6 +136,19 @@ function listOf({ path }: SearchSource) {
     summary: 'Search',
     query: z.object({ search: z.string(), limit: z.number() }),
     response: z.unknown(),
+  });
+}
+
+function suggestionOf({ path }: SearchSource) {
+  return endpoint({
+    id: `search suggestion ${path}`,
+    service: 'gateway',
+    method: 'GET',
+    path: `${path}/search-suggestion`,
+    access: 'session',
+    summary: 'The search that was meant',
+    query: z.object({ search: z.string() }),
+    response: z.object({ searchFor: z.string().nullable() }),
   });
 }
 

@@ -21,6 +21,7 @@ import { useListColumns } from '../extensions/use-list-columns.tsx';
 import { ListEmptyState } from '../lists/list-empty-state.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { ListPagination } from '../lists/list-pagination.tsx';
+import { SearchedForNotice } from '../lists/mistyped-search.tsx';
 import { EditButton } from '../lists/row-buttons.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { useCreatedItem } from '../lists/use-created-item.tsx';
@@ -77,6 +78,8 @@ export interface ItemListProps<Row extends ListedItem, Item>
   /** The form has no buttons for the next and the previous row. */
   withoutNeighbours?: boolean;
   searchLabel: string;
+  /** The words that the rows are of, when nothing has those that were typed, and what searches for these alone. */
+  searchedFor?: { readonly text: string | undefined; readonly searchExactly: () => void };
   filters?: ReactNode;
   /** In the toolbar, after the button `Recently deleted`. */
   actions?: ReactNode;
@@ -100,6 +103,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   mainLessonOf,
   withoutNeighbours = false,
   searchLabel,
+  searchedFor,
   filters,
   actions,
   deleteDialog,
@@ -148,6 +152,13 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
       />
       <NewItemDrafts form={kind.entity} itemType={kind.itemType} onContinue={editor.continueDraft} />
       {created.notice}
+      {searchedFor?.text === undefined || list.search === '' ? null : (
+        <SearchedForNotice
+          search={list.search}
+          searchedFor={searchedFor.text}
+          onSearchExactly={searchedFor.searchExactly}
+        />
+      )}
       {children({ ...items, editor, mayCreate, actionsOf })}
       {deleting === null
         ? null

@@ -1,6 +1,8 @@
 export const en = {
   'listEmptyState.noMatch': 'Nothing matches your search and filters.',
   'listEmptyState.clearFilters': 'Clear filters',
+  'searchedFor.instead': 'Nothing for {search}. Showing {searchedFor}.',
+  'searchedFor.exactly': 'Search for {search} only',
   'createdItem.hidden':
     'The search, the filters, the order or the page of this list hide what you have just created.',
   'createdItem.show': 'Show',

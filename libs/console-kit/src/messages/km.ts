@@ -4,6 +4,8 @@ import type { en } from './en.ts';
 export const km: Record<keyof typeof en, string> = {
   'listEmptyState.noMatch': 'គ្មានអ្វីត្រូវនឹងការស្វែងរក និងតម្រងរបស់អ្នកទេ។',
   'listEmptyState.clearFilters': 'សម្អាតតម្រង',
+  'searchedFor.instead': 'រកមិនឃើញ {search} ទេ។ កំពុងបង្ហាញ {searchedFor}។',
+  'searchedFor.exactly': 'ស្វែងរកតែ {search}',
   'createdItem.hidden': 'ការស្វែងរក តម្រង លំដាប់ ឬទំព័រនៃបញ្ជីនេះលាក់អ្វីដែលអ្នកទើបនឹងបង្កើត។',
   'createdItem.show': 'បង្ហាញ',
   'newerVersionNotice.load': 'បង្ហាញកំណែថ្មី',

@@ -32,6 +32,11 @@ export const searchSourceSchema = z.strictObject({
   ...fields,
   /** A list call that takes `search` and `limit`. */
   path: z.string().regex(/^\/api\/[a-z0-9/_-]+$/),
+  /**
+   * `GET <path>/search-suggestion?search=…` answers `{ searchFor }`: the search that was meant by one that finds nothing, or null.
+   * Since contract 3.6.
+   */
+  suggestsSearch: z.literal(true).optional(),
   /** The field of the response that has the items. Default: the response is the list. */
   items: itemFieldSchema.optional(),
   /** The text of a result; `{field}` stands for a field of the item. */

@@ -170,6 +170,15 @@ export const searchFilter = z
   .optional()
   .transform((value) => (value === undefined || isBlank(value) ? undefined : value));
 
+/** `true`: search for what was typed alone, and never for the words that were probably meant. */
+export const exactFilter = enumFilter(['true']);
+
+/** What a public list says about a search that finds nothing. */
+export const searchedForFields = {
+  /** The words that the list is of: the nearest that the school has to those of `search`. Absent when `search` finds something. */
+  searchedFor: z.string().optional(),
+};
+
 /** A filter by a positive id: absent, empty and `all` mean no filter. */
 export const idFilter = z
   .string()

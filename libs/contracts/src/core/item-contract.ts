@@ -6,6 +6,7 @@ import { idParams } from './fields.ts';
 import { itemMessages } from './item-messages.ts';
 import { reviewEndpoints } from './reviews.ts';
 import { scheduleEndpoints } from './schedules.ts';
+import { suggestSearchEndpoint } from './suggest-search.ts';
 import { versionEndpoints } from './versions.ts';
 import { workingCopyEndpoints, workingCopyEvent } from './working-copies.ts';
 
@@ -100,6 +101,7 @@ export function itemContract<
       params: idParams,
       response: parts.deleted,
     }),
+    suggestSearch: suggestSearchEndpoint({ ...names, service }),
     versions,
     deleted: { list: listDeleted, restore: restoreDeleted },
     comments: commentEndpoints({ ...names, service, label: one }),

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import {
   boundedCountFields,
   enumFilter,
+  exactFilter,
   halfCharacterMessage,
   hasWholeCharacters,
   idFilter,
@@ -14,6 +15,7 @@ import {
   oneOf,
   pagingFields,
   requiredText,
+  searchedForFields,
   searchFilter,
   serialId,
   sortParam,
@@ -556,8 +558,8 @@ export const v1QuizzesList = endpoint({
   method: 'GET',
   path: '/api/v1/quizzes',
   summary: 'Active quizzes',
-  query: z.object({ search: searchFilter, kinds: kindsParam, ...v1PagingFields }),
-  response: v1ListEnvelope(v1QuizSummarySchema),
+  query: z.object({ search: searchFilter, exact: exactFilter, kinds: kindsParam, ...v1PagingFields }),
+  response: v1ListEnvelope(v1QuizSummarySchema).extend(searchedForFields),
 });
 
 export const v1QuizzesGet = endpoint({

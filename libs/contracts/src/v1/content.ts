@@ -3,10 +3,12 @@ import { lessonLevels, lessonTypeRefSchema } from '../content/lesson.ts';
 import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,
+  exactFilter,
   idFilter,
   idParams,
   isoDate,
   listTotalFields,
+  searchedForFields,
   searchFilter,
   textFilter,
   v1PagingFields,
@@ -132,9 +134,10 @@ export const v1LessonsList = endpoint({
     type: textFilter,
     mainLessonId: idFilter,
     search: searchFilter,
+    exact: exactFilter,
     ...v1PagingFields,
   }),
-  response: v1ListEnvelope(v1LessonSummarySchema),
+  response: v1ListEnvelope(v1LessonSummarySchema).extend(searchedForFields),
 });
 
 export const v1LessonsByLevel = endpoint({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { enumFilter, listTotalFields, maxPageSize, pagingFields, requiredText } from '../core/fields.ts';
+import {
+  enumFilter,
+  exactFilter,
+  listTotalFields,
+  maxPageSize,
+  pagingFields,
+  requiredText,
+  searchedForFields,
+} from '../core/fields.ts';
 import { v1QuizSummarySchema } from '../quizzes/quiz.ts';
 import { v1LessonSummarySchema } from './content.ts';
 
@@ -12,7 +20,8 @@ export const v1SearchKinds = ['lessons', 'quizzes'] as const;
 /**
  * Searches lessons and quizzes by title and description, and by the contents that
  * the caller may read. The gateway combines the lists of both services; 503 while one of them is unavailable. `limit`
- * and `offset` apply to each type separately; `total` counts the matches of both.
+ * and `offset` apply to each type separately; `total` counts the matches of both. A search that finds nothing in either is
+ * answered by the nearest words that the school has, which `searchedFor` names.
  */
 export const v1Search = endpoint({
   id: 'v1.search',
@@ -26,6 +35,7 @@ export const v1Search = endpoint({
   query: z.object({
     q: requiredText('Search text is required'),
     type: enumFilter(v1SearchKinds),
+    exact: exactFilter,
     limit: pagingFields.limit.pipe(z.number().max(maxPageSize).default(v1SearchPageSize)),
     offset: pagingFields.offset,
   }),
@@ -33,5 +43,6 @@ export const v1Search = endpoint({
     success: z.literal(true),
     data: z.object({ lessons: z.array(v1LessonSummarySchema), quizzes: z.array(v1QuizSummarySchema) }),
     ...listTotalFields,
+    ...searchedForFields,
   }),
 });

@@ -9,6 +9,7 @@ import {
   validateInput,
 } from '@khmer-learning/service-kit';
 import { createHistory, forgetDeletedItems, type History } from '../history/history.ts';
+import { correctSearch, hasWord } from '../search/dictionary.ts';
 import { auditInputForRestoration, auditInputForUpdate } from '../versions/audit-input.ts';
 import type { ItemRow, ItemState } from './item-feed.ts';
 import type { ItemKind, PatchOf } from './item-kind.ts';
@@ -39,6 +40,8 @@ export interface Items<Contents extends object, Item, Row, Joined> {
     /** @throws ApiError 409 when a parent was deleted, or for a taken title */
     restore(id: number, context: RequestContext): Promise<Item>;
   };
+  /** @returns the search that was meant by one that finds nothing, whatever else the list is filtered by */
+  suggestSearch(search: string): Promise<{ readonly searchFor: string | null }>;
   readonly history: History;
   /** Saves contents from the past as a new version. @param from the version, for the audit log. @throws as `versions.restore` */
   restoreContents(
@@ -126,10 +129,17 @@ export function createItems<
     context,
   ) => save(id, validateInput(kind.contract.update.body, contents), ifMatch, context, from);
 
+  const model = connection.model(kind.model.modelName);
+
   return {
     history,
     writes,
     restoreContents,
+
+    async suggestSearch(search) {
+      const hasHits = (word: string) => hasWord(model, word);
+      return { searchFor: await correctSearch(connection, search, hasHits) };
+    },
 
     async get(id) {
       const found = await kind.read(id, null);

@@ -4,6 +4,7 @@ import type {
   idParams,
   ReviewEndpoints,
   ScheduleEndpoints,
+  SuggestSearchEndpoint,
   versionEndpoints,
   workingCopyEndpoints,
 } from '@khmer-learning/contracts';
@@ -22,6 +23,7 @@ type WorkingCopyEndpoints = ReturnType<
 /** The contract of a kind as `itemContract` makes it. */
 interface MountedContract<Contents, Item, State> extends ItemContract<Contents, Item, State> {
   readonly delete: Endpoint & { readonly params: typeof idParams };
+  readonly suggestSearch: SuggestSearchEndpoint;
   readonly versions: Pick<VersionEndpoints, 'list' | 'get' | 'restore'>;
   readonly deleted: {
     readonly list: VersionEndpoints['listDeleted'];
@@ -31,7 +33,7 @@ interface MountedContract<Contents, Item, State> extends ItemContract<Contents, 
 
 /** The operations behind the endpoints that every kind has. Parents answer more to a deletion and a restoration. */
 interface MountedItems<Contents extends object, Item>
-  extends Pick<Items<Contents, Item, unknown, unknown>, 'create' | 'update' | 'versions'> {
+  extends Pick<Items<Contents, Item, unknown, unknown>, 'create' | 'update' | 'suggestSearch' | 'versions'> {
   delete(id: number, context: RequestContext): Promise<object>;
   readonly deleted: {
     readonly list: Items<Contents, Item, unknown, unknown>['deleted']['list'];
@@ -51,6 +53,7 @@ export function mountItems<Contents extends object, Item, State>(
     items.update(context.params.id, context.body, context.ifMatch, context),
   );
   mountEndpoint(app, contract.delete, (context) => items.delete(context.params.id, context));
+  mountEndpoint(app, contract.suggestSearch, ({ query }) => items.suggestSearch(query.search));
   mountEndpoint(app, contract.versions.list, ({ params, query }) => versions.list(params.id, query));
   mountEndpoint(app, contract.versions.get, ({ params, query }) =>
     versions.get(params.id, { ...params, ...query }),

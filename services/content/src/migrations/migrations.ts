@@ -5,6 +5,7 @@ import { mainLessonTitleKeys } from './0003-main-lesson-title-keys.ts';
 import { titleSortKeys } from './0004-title-sort-keys.ts';
 import { foldedKeys } from './0005-folded-keys.ts';
 import { itemMarks } from './0006-item-marks.ts';
+import { searchWords } from './0007-search-words.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   titleSortKeys,
   foldedKeys,
   itemMarks,
+  searchWords,
 ];

@@ -11,6 +11,7 @@ import {
   type v1MainLessonsGet,
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
+import { searchOrCorrect } from '@khmer-learning/item-kit';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import {
   type AnswerContents,
@@ -29,6 +30,7 @@ import {
   type LessonRow,
   type LessonWithType,
   readLessonPage,
+  readLessonSummaries,
   readPublicLessons,
 } from '../lessons/reads/lesson.queries.ts';
 import {
@@ -190,19 +192,26 @@ export function createPublicContent(store: ServiceContext): PublicContent {
     },
 
     async lessons(query, principal, contents) {
-      const { level, type, mainLessonId, search } = query;
+      const { level, type, mainLessonId, search, exact } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
       if (search !== undefined) contents.addOwnership('all');
-      const filter = {
-        visibility: publicVisibilities,
-        level,
-        mainLessonId,
-        lessonTypeId,
-        search,
-        filterReadable: readableFilterOf(principal),
-      };
-      return listLessons(filter, query, principal, contents);
+      const readable = { visibility: publicVisibilities, filterReadable: readableFilterOf(principal) };
+      return searchOrCorrect(
+        connection,
+        { search, exact },
+        (words) =>
+          listLessons(
+            { ...readable, level, mainLessonId, lessonTypeId, search: words },
+            query,
+            principal,
+            contents,
+          ),
+        async (word) => {
+          const page = { limit: 1, offset: 0 };
+          return (await readLessonSummaries(store, { ...readable, search: word }, page)).length > 0;
+        },
+      );
     },
 
     async lesson(id, { locked: refusesLocked }, principal, contents) {

@@ -4,6 +4,7 @@ import { titleSortKeys } from './0002-title-sort-keys.ts';
 import { foldedKeys } from './0003-folded-keys.ts';
 import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
 import { itemMarks } from './0005-item-marks.ts';
+import { searchWords } from './0006-search-words.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   foldedKeys,
   lessonTitleKeys,
   itemMarks,
+  searchWords,
 ];

@@ -8,6 +8,7 @@ import {
   type v1QuizzesList,
   type v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
+import { searchOrCorrect } from '@khmer-learning/item-kit';
 import {
   type AnswerContents,
   cutPage,
@@ -108,10 +109,15 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
         contents.add(surrogateKeys.quizTexts, surrogateKeys.freeMainLessons);
         contents.addOwnership('all');
       }
-      return list(
-        { ...publicQuizFilter, search, filterReadable: readableFilterOf(principal) },
+      const readable = { ...publicQuizFilter, filterReadable: readableFilterOf(principal) };
+      return searchOrCorrect(
+        store.connection,
         query,
-        contents,
+        (words) => list({ ...readable, search: words }, query, contents),
+        async (word) => {
+          const page = { limit: 1, offset: 0 };
+          return (await readQuizSummaryPage(store, { ...readable, search: word }, page)).rows.length > 0;
+        },
       );
     },
 

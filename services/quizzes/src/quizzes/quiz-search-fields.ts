@@ -14,6 +14,13 @@ export function searchedTexts(
   ]);
 }
 
+/** By which texts a quiz is found. */
+export const quizTexts = (
+  quiz: Pick<StoredQuiz, 'title' | 'description'> & {
+    readonly questions: Parameters<typeof searchedTexts>[0];
+  },
+): string[] => [quiz.title, quiz.description, ...searchedTexts(quiz.questions)];
+
 /** The search fields of a quiz. Every write of its texts must store them too. */
 export function quizSearchFields(
   quiz: Pick<StoredQuiz, 'title' | 'description'> & {

@@ -97,6 +97,7 @@ export const en = {
   'palette.recent': 'Recent',
   'palette.resultCount': '{count, plural, one {# result} other {# results}}',
   'palette.results': 'Results',
+  'palette.searchedFor': '{label} with {searchedFor}',
   'palette.retry': 'Try again',
   'palette.searching': 'Searching',
   'palette.system': 'Use system appearance',

@@ -96,6 +96,7 @@ export const km: Record<keyof typeof en, string> = {
   'palette.recent': 'ថ្មីៗ',
   'palette.resultCount': '{count, plural, other {# លទ្ធផល}}',
   'palette.results': 'លទ្ធផល',
+  'palette.searchedFor': '{label} ដែលមាន {searchedFor}',
   'palette.retry': 'ព្យាយាមម្ដងទៀត',
   'palette.searching': 'កំពុងស្វែងរក',
   'palette.system': 'ប្រើរូបរាងតាមប្រព័ន្ធ',

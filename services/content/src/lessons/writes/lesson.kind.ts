@@ -43,6 +43,7 @@ import {
   type StoredLesson,
   statusFromVisibility,
 } from '../model/lesson.model.ts';
+import { contentsTexts } from '../model/searched-texts.ts';
 import { type LessonRow, readLesson } from '../reads/lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
@@ -76,10 +77,7 @@ export function lessonSearchFields(
   lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
 ): TitledSearchFields {
   const { sections } = lesson;
-  const fields = titledSearchFields(
-    lesson,
-    sections.flatMap(({ title, content }) => [title, content]),
-  );
+  const fields = titledSearchFields(lesson, contentsTexts(lesson));
   if (hasStaleSectionRecording(sections)) fields.searchKeys.push(staleRecordingsKey);
   return fields;
 }

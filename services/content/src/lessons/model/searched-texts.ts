@@ -1,0 +1,19 @@
+import type { StoredLesson } from './lesson.model.ts';
+
+/** By which texts an item with a title and a description is found. */
+export const titledTexts = ({ title, description }: Pick<StoredLesson, 'title' | 'description'>) => [
+  title,
+  description,
+];
+
+/** By which texts the contents of a lesson are found. */
+export const contentsTexts = ({
+  sections,
+}: {
+  readonly sections: readonly Pick<StoredLesson['sections'][number], 'title' | 'content'>[];
+}): string[] => sections.flatMap(({ title, content }) => [title, content]);
+
+/** By which texts a lesson is found. */
+export const lessonTexts = (
+  lesson: Pick<StoredLesson, 'title' | 'description'> & Parameters<typeof contentsTexts>[0],
+) => [...titledTexts(lesson), ...contentsTexts(lesson)];
