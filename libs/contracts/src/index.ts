@@ -19,6 +19,7 @@ export * from './core/nats-permissions.ts';
 export * from './core/recordings.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';
+export * from './core/reviews.ts';
 export * from './core/schedules.ts';
 export * from './core/suggest-search.ts';
 export * from './core/surrogate-keys.ts';

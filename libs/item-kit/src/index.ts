@@ -43,6 +43,8 @@ export {
   type SiblingRepository,
   storeShiftedSiblings,
 } from './positions/sibling-positions.ts';
+export { createReviewEraser, reviewSource, reviewsOf } from './reviews/review-rows.ts';
+export { asDerived, requireRights } from './rights/require-rights.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
 export {

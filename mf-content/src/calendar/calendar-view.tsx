@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useRights } from '@khmer-learning/console-kit';
 import { formatViewAddress, useViewState } from '@khmer-learning/console-sdk';
 import {
   Button,
@@ -97,6 +97,7 @@ export function CalendarView() {
   const last = weeks.at(-1)?.at(-1) ?? today;
   const { data, error, isFetching, isPlaceholderData, refetch } = useCalendarEntries(first, last);
   const move = useMoveEntry();
+  const { mayPublish } = useRights();
   const [dragged, setDragged] = useState<CalendarEntry | null>(null);
   const [over, setOver] = useState<Day | null>(null);
   const table = useRef<HTMLTableElement>(null);
@@ -113,7 +114,7 @@ export function CalendarView() {
     if (day !== entry.day) move.mutate({ entry, day });
   };
   const onKeyDown = (event: KeyboardEvent, entry: CalendarEntry) => {
-    const days = event.shiftKey ? daysByKey[event.key] : undefined;
+    const days = event.shiftKey && mayPublish ? daysByKey[event.key] : undefined;
     if (days === undefined) return;
     event.preventDefault();
     const day = addDays(entry.day, days);
@@ -165,11 +166,11 @@ export function CalendarView() {
             {data.isComplete ? null : <Callout tone="warning">{t('calendar.incomplete')}</Callout>}
             {entries.length === 0 && !isPlaceholderData ? (
               <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
-            ) : (
+            ) : mayPublish ? (
               <Text size="small" muted>
                 {t('calendar.hint')}
               </Text>
-            )}
+            ) : null}
             <Table ref={table} aria-label={formatSchoolMonth(month)} aria-busy={isPlaceholderData}>
               <thead>
                 <tr>
@@ -199,7 +200,7 @@ export function CalendarView() {
                             {ofDay.map((entry) => (
                               <li
                                 key={keyOf(entry)}
-                                draggable
+                                draggable={mayPublish}
                                 onDragStart={() => setDragged(entry)}
                                 onDragEnd={() => setDragged(null)}
                               >
@@ -210,7 +211,11 @@ export function CalendarView() {
                                     item: entry.id,
                                   })}
                                   data-entry={keyOf(entry)}
-                                  aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
+                                  aria-keyshortcuts={
+                                    mayPublish
+                                      ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown'
+                                      : undefined
+                                  }
                                   draggable={false}
                                   onKeyDown={(event) => onKeyDown(event, entry)}
                                 >

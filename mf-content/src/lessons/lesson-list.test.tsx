@@ -234,7 +234,9 @@ describe('the list of lessons', () => {
       return { body: { lessons, total: lessons.length } };
     });
     api.route('GET /api/lessons/search-suggestion', ({ query }) =>
-      query.get('search') === 'docter' ? { body: { searchFor: 'doctor' } } : errorResponse(500, 'Server error'),
+      query.get('search') === 'docter'
+        ? { body: { searchFor: 'doctor' } }
+        : errorResponse(500, 'Server error'),
     );
     const { user } = open();
     const search = screen.getByRole('searchbox', { name: 'Search lessons' });

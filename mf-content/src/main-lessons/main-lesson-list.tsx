@@ -9,6 +9,8 @@ import {
   useFetchOpenedItem,
   useItemDialog,
   usePageRows,
+  usePendingStatusOptions,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
@@ -81,6 +83,7 @@ const columns = (): readonly Column<MainLesson>[] => [
 /** The main lessons view. */
 export function MainLessonList() {
   const t = useMessages();
+  const { mayChangeAll } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
   const { isExact, searchExactly } = useExactSearch(list.search);
   const filters = {
@@ -92,6 +95,7 @@ export function MainLessonList() {
   };
   const page = useMainLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
+  const pendingOptions = usePendingStatusOptions(list, rows);
   const lessons = useItemDialog({
     name: 'lessons',
     itemType: t('itemType.mainLessonCapital'),
@@ -111,6 +115,8 @@ export function MainLessonList() {
       list={list}
       rows={rows}
       query={page}
+      mayCreate={mayChangeAll}
+      mainLessonOf={({ id }) => id}
       loadForm={async () =>
         (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm
       }
@@ -124,7 +130,7 @@ export function MainLessonList() {
             name="status"
             label={t('field.status')}
             allLabel={t('mainLessonList.allStatuses')}
-            options={contentStatusOptions()}
+            options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>
@@ -150,9 +156,14 @@ export function MainLessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
                   {t('mainLessonList.viewLessons')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('mainLessonList.duplicate')}
-                </MenuItem>
+                {mayChangeAll ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('mainLessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />

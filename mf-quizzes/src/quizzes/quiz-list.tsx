@@ -4,11 +4,11 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
-  pendingStatusOptions,
   useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
+  usePendingStatusOptions,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import { pendingStatuses, quizSorts, quizStatuses } from '@khmer-learning/contracts';
@@ -53,6 +53,7 @@ export function QuizList() {
     isExact,
     Math.floor(list.offset / list.limit) + 1,
   );
+  const pendingOptions = usePendingStatusOptions(list, quizzes);
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
   const itemType = t('itemType.quizCapital');
@@ -83,7 +84,7 @@ export function QuizList() {
             allLabel={t('quizList.allStatuses')}
             options={[
               ...quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) })),
-              ...pendingStatusOptions(),
+              ...pendingOptions,
             ]}
           />
           <ListFilter

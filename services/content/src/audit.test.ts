@@ -3,6 +3,7 @@ import {
   auditedCommentCalls,
   auditedEndpointIds,
   auditedItemCalls,
+  auditedReviewCalls,
   findAuditRecords,
 } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
@@ -51,6 +52,8 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   ...auditedCommentCalls(lessons, () => lesson(), caller),
   ...auditedCommentCalls(mainLessons, () => content.createMainLesson(), caller),
+  ...auditedReviewCalls(lessons, () => lesson(), caller),
+  ...auditedReviewCalls(mainLessons, () => content.createMainLesson(), caller),
   ...auditedCommentCalls(lessonTypes, () => content.createLessonType(), caller),
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });

@@ -8,9 +8,11 @@ import {
 import {
   commentThreadSource,
   createCommentEraser,
+  createReviewEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  reviewSource,
   type SectionedKind,
   scheduleJob,
   type WordedKind,
@@ -61,6 +63,7 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource('lessons', lessonEvent, toLessonState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('content'),
+    reviewSource('content'),
   ];
 }
 
@@ -82,6 +85,7 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
     erasureJob(store, [
       createWorkingCopyEraser(store.connection, workingCopyKinds),
       createCommentEraser(store.connection, 'content'),
+      createReviewEraser(store.connection),
     ]),
   );
   jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));

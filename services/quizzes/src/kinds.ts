@@ -2,9 +2,11 @@ import { type QuizContents, quizzes as quizContract, quizEvent } from '@khmer-le
 import {
   commentThreadSource,
   createCommentEraser,
+  createReviewEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  reviewSource,
   type SectionedKind,
   scheduleJob,
   type WordedKind,
@@ -47,6 +49,7 @@ export function quizzesSources(): readonly PresentStateSource[] {
     entitySource('quizzes', quizEvent, toQuizState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('quizzes'),
+    reviewSource('quizzes'),
   ];
 }
 
@@ -67,6 +70,7 @@ export function mountKinds(
     erasureJob(store, [
       createWorkingCopyEraser(store.connection, workingCopyKinds),
       createCommentEraser(store.connection, 'quizzes'),
+      createReviewEraser(store.connection),
     ]),
   );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));

@@ -26,6 +26,7 @@ import {
   recordingsField,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
+import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
@@ -194,6 +195,8 @@ export const lessonSummarySchema = z.object({
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   /** In lists and `lessons.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
+  /** In lists and `lessons.get`, if there is one. */
+  review: reviewSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -238,7 +241,14 @@ export const lessons = {
     deleted: messageResponse,
     // Events published before lessons had an order have no position.
     state: lessonSchema
-      .omit({ version: true, lessonType: true, hiddenBy: true, workingCopy: true, schedule: true })
+      .omit({
+        version: true,
+        lessonType: true,
+        hiddenBy: true,
+        workingCopy: true,
+        schedule: true,
+        review: true,
+      })
       .extend({ position: z.number().optional() }),
   }),
   ...publishingContract(names, { contents: lessonContents, stored: lessonContents, item: lessonSchema }),

@@ -44,6 +44,7 @@ export const natsDurables: readonly NatsDurable[] = [
     filterSubject: `${auditStream.subjectPrefix}.>`,
   },
   eventDurable('users', 'users-comments', 'events.*.comment-thread.*'),
+  eventDurable('users', 'users-reviews', 'events.*.review.*'),
   eventDurable('content', 'content-purchases', 'events.commerce.purchase.*'),
   eventDurable('content', 'content-words', 'events.content.lesson.*'),
   eventDurable('content', 'content-user-names', 'events.users.user.*'),

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { endReview } from '../changes/end-reviews.ts';
 import { auditInputForUpdate } from '../versions/audit-input.ts';
 import { type VersionRow, versionRowId, versionsOf } from '../versions/version-rows.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
@@ -89,6 +90,7 @@ export function scheduleJob(
     if (item.isPublished && !isUnchanged(item.contents, contents))
       await workingCopies.requireContentsAt(row.baseVersion, id, item, session);
     const { version, title } = await kind.save(tx, id, { ...contents, status });
+    await endReview(connection, tx, { definition, id }, 'granted', tx.actor?.id ?? null);
     // Later changes, of the draft or of the working copy, become or stay the working copy.
     const latest = item.isPublished
       ? await workingCopies.readInTransaction(tx, id)
