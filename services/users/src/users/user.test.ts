@@ -581,7 +581,7 @@ describe('taking rights from a teacher', () => {
     const records = (await findAuditRecords(users.service.connection)).filter(
       ({ entityId, action }) => entityId === String(teacher.id) && action === 'updated',
     );
-    expect(records.map(({ detail }) => detail)).toEqual([
+    expect(records.map(({ detail }) => detail).sort()).toEqual([
       'may not publish, main lessons 3 8',
       'may publish, all main lessons',
     ]);
