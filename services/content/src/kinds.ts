@@ -34,6 +34,8 @@ import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
+import { contentReleaseSource } from './releases/content-release.model.ts';
+import { mountContentReleases } from './releases/content-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mainLessonContract];
@@ -51,6 +53,7 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource('lessons', lessonEvent, toLessonState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('content'),
+    contentReleaseSource,
   ];
 }
 
@@ -75,5 +78,6 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
     ]),
   );
   jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));
+  mountContentReleases(app, store, jobs, [mainLessons.scheduled, lessons.scheduled]);
   return { lessons, mainLessons, lessonTypes };
 }

@@ -21,6 +21,8 @@ import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { mountQuizzes } from './quizzes/quiz.items.ts';
 import { toQuizState } from './quizzes/quiz.kind.ts';
+import { quizReleaseSource } from './releases/quiz-release.model.ts';
+import { quizReleaseJob, registerQuizReleases } from './releases/quiz-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
@@ -41,6 +43,7 @@ export function quizzesSources(): readonly PresentStateSource[] {
     entitySource('quizzes', quizEvent, toQuizState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('quizzes'),
+    quizReleaseSource,
   ];
 }
 
@@ -64,5 +67,7 @@ export function mountKinds(
     ]),
   );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  registerQuizReleases(store.connection);
+  jobs.register(quizReleaseJob(store, quizzes.scheduled));
   return { quizzes };
 }

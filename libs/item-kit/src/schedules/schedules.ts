@@ -68,6 +68,13 @@ export interface ScheduledKind {
   /** Reads the titles of items, by id. */
   readTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
+   * Checks what `save` would, without writing what learners see.
+   *
+   * @param patch as in `save`
+   * @throws ApiError when it cannot be saved
+   */
+  check(tx: Transaction, id: number, patch: object): Promise<void>;
+  /**
    * Saves an item, with all checks of a save.
    *
    * @param patch `status`, and the contents if they are to change
@@ -201,8 +208,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
   };
 }
 
-/** @throws ApiError 400 when it has passed */
-function futureTime(at: string): Date {
+/** Parses a time to come. @throws ApiError 400 when it has passed */
+export function futureTime(at: string): Date {
   const time = new Date(at);
   if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
   return time;

@@ -1,0 +1,117 @@
+import {
+  contentReleaseLimits,
+  contentReleaseMessages,
+  type ReleasedItem,
+  type ReleaseFailure,
+  scheduleMessages,
+} from '@khmer-learning/contracts';
+import { ApiError, notFound, staleVersion, type Transaction } from '@khmer-learning/service-kit';
+import type { ScheduledItem, ScheduledKind } from './schedules.ts';
+
+/**
+ * Publishes what was saved last of an item: the draft, or the working copy. Without one, everything is published already.
+ *
+ * @param detail for the audit log: why it is published
+ */
+export async function publishSaved(
+  tx: Transaction,
+  kind: ScheduledKind,
+  id: number,
+  item: ScheduledItem,
+  detail: string,
+): Promise<void> {
+  const { definition, publishedStatus: status, workingCopies } = kind;
+  if (!item.isPublished) {
+    const { title } = await kind.save(tx, id, { status });
+    tx.audit(definition, { action: 'status', id, title, fields: ['status'], detail: `${status}, ${detail}` });
+  } else if (await workingCopies.readInTransaction(tx, id)) {
+    const { title, changedFields: fields } = await workingCopies.publishInTransaction(tx, id);
+    tx.audit(definition, { action: 'working-copy-published', id, title, fields, detail });
+  }
+}
+
+/** What is known of the items of a release before anything is published. */
+export interface CheckedItems {
+  /** Of the items that exist. */
+  readonly titles: readonly string[];
+  readonly failure: ReleaseFailure | null;
+}
+
+/**
+ * Checks whether items can be published together, and locks them until the transaction ends.
+ *
+ * @param kinds those of the service
+ * @param isVersionBound whether the items must be as the user has seen them; otherwise one that is published already is no failure
+ */
+export async function checkReleasedItems(
+  tx: Transaction,
+  kinds: readonly ScheduledKind[],
+  items: readonly ReleasedItem[],
+  isVersionBound: boolean,
+): Promise<CheckedItems> {
+  const titles: string[] = [];
+  const failures: ReleaseFailure['items'] = [];
+  let bytes = 0;
+
+  async function check(released: ReleasedItem, kind: ScheduledKind, item: ScheduledItem): Promise<void> {
+    const { id, version, of } = released;
+    const { workingCopies, publishedStatus: status } = kind;
+    const copy = item.isPublished ? await workingCopies.readInTransaction(tx, id) : null;
+    const seen = copy ?? item;
+    if (isVersionBound && (of === 'working-copy') !== item.isPublished)
+      throw staleVersion(kind.label.toLowerCase());
+    if (item.isPublished && !copy) {
+      if (isVersionBound) throw new ApiError(409, scheduleMessages.isPublished);
+      return;
+    }
+    if (isVersionBound && version !== seen.version) throw staleVersion(kind.label.toLowerCase());
+    if (copy) await workingCopies.requireContentsAt(copy.baseVersion, id, item, tx.session);
+    await kind.check(tx, id, { ...copy?.contents, status });
+    bytes += Buffer.byteLength(JSON.stringify(seen.contents));
+  }
+
+  for (const released of items) {
+    const { entity, id } = released;
+    const kind = kindOf(kinds, released);
+    const item = await kind.workingCopies.readItem(id, tx.session);
+    const title = item?.title ?? '';
+    if (item) titles.push(title);
+    try {
+      if (!item) throw notFound(kind.label);
+      await check(released, kind, item);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const message = error.issues?.map((issue) => issue.message).join('. ') ?? error.message;
+      failures.push({ entity, id, title, message });
+    }
+  }
+  if (failures.length > 0)
+    return { titles, failure: { message: contentReleaseMessages.refused, items: failures } };
+  if (bytes > contentReleaseLimits.bytes)
+    return { titles, failure: { message: contentReleaseMessages.tooLarge, items: [] } };
+  return { titles, failure: null };
+}
+
+/**
+ * Publishes items that were checked in the same transaction, by the order of their kinds: lessons after their main lesson.
+ *
+ * @param detail for the audit log
+ */
+export async function publishReleasedItems(
+  tx: Transaction,
+  kinds: readonly ScheduledKind[],
+  items: readonly ReleasedItem[],
+  detail: string,
+): Promise<void> {
+  for (const kind of kinds)
+    for (const { id } of items.filter((item) => kindOf(kinds, item) === kind)) {
+      const item = await kind.workingCopies.readItem(id, tx.session);
+      if (item) await publishSaved(tx, kind, id, item, detail);
+    }
+}
+
+function kindOf(kinds: readonly ScheduledKind[], { entity }: ReleasedItem): ScheduledKind {
+  const kind = kinds.find(({ definition }) => definition.entity === entity);
+  if (!kind) throw new Error(`Unknown kind of item: ${entity}`);
+  return kind;
+}
