@@ -6,7 +6,7 @@ import {
   scheduleMessages,
 } from '@khmer-learning/contracts';
 import { ApiError, notFound, staleVersion, type Transaction } from '@khmer-learning/service-kit';
-import type { ScheduledItem, ScheduledKind } from './schedules.ts';
+import type { ScheduledItem, ScheduledKind, ScheduledWorkingCopies } from './schedules.ts';
 
 /**
  * Publishes what was saved last of an item: the draft, or the working copy. Without one, everything is published already.
@@ -29,6 +29,8 @@ export async function publishSaved(
     tx.audit(definition, { action: 'working-copy-published', id, title, fields, detail });
   }
 }
+
+type ScheduledCopy = NonNullable<Awaited<ReturnType<ScheduledWorkingCopies['readInTransaction']>>>;
 
 /** What is known of the items of a release before anything is published. */
 export interface CheckedItems {
@@ -53,10 +55,13 @@ export async function checkReleasedItems(
   const failures: ReleaseFailure['items'] = [];
   let bytes = 0;
 
-  async function check(released: ReleasedItem, kind: ScheduledKind, item: ScheduledItem): Promise<void> {
-    const { id, version, of } = released;
+  async function check(
+    { id, version, of }: ReleasedItem,
+    kind: ScheduledKind,
+    item: ScheduledItem,
+    copy: ScheduledCopy | null,
+  ): Promise<void> {
     const { workingCopies, publishedStatus: status } = kind;
-    const copy = item.isPublished ? await workingCopies.readInTransaction(tx, id) : null;
     const seen = copy ?? item;
     if (isVersionBound && (of === 'working-copy') !== item.isPublished)
       throw staleVersion(kind.label.toLowerCase());
@@ -74,11 +79,12 @@ export async function checkReleasedItems(
     const { entity, id } = released;
     const kind = kindOf(kinds, released);
     const item = await kind.workingCopies.readItem(id, tx.session);
-    const title = item?.title ?? '';
+    const copy = item?.isPublished ? await kind.workingCopies.readInTransaction(tx, id) : null;
+    const title = titleOf(copy?.contents) ?? item?.title ?? '';
     if (item) titles.push(title);
     try {
       if (!item) throw notFound(kind.label);
-      await check(released, kind, item);
+      await check(released, kind, item, copy);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error;
       const message = error.issues?.map((issue) => issue.message).join('. ') ?? error.message;
@@ -109,6 +115,10 @@ export async function publishReleasedItems(
       if (item) await publishSaved(tx, kind, id, item, detail);
     }
 }
+
+/** Every kind that can be published has a title among its contents. */
+const titleOf = (contents: object | undefined) =>
+  contents && 'title' in contents ? String(contents.title) : undefined;
 
 function kindOf(kinds: readonly ScheduledKind[], { entity }: ReleasedItem): ScheduledKind {
   const kind = kinds.find(({ definition }) => definition.entity === entity);

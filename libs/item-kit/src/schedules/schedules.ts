@@ -42,7 +42,7 @@ interface ScheduledCopy {
 }
 
 /** What scheduling needs of the items and working copies of a kind: `createWorkingCopies` has it. */
-interface ScheduledWorkingCopies {
+export interface ScheduledWorkingCopies {
   readItem(id: number, session: ClientSession): Promise<ScheduledItem | null>;
   readInTransaction(
     tx: Transaction,
