@@ -1,3 +1,4 @@
+import { findChangedQuizzes, toCandidates, usePublishTogether } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
@@ -40,6 +41,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   const t = useMessages();
   // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
   const { task, begin, offerUndo } = useBulkTask({ onDeselect });
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
       {selected.length === 0 ? null : (
@@ -64,8 +66,30 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                 </Button>
               );
             })}
+            <Button
+              size="small"
+              disabled={task !== null}
+              loading={together.isOpening}
+              onClick={together.open}
+            >
+              {t('selectionBar.publishTogether')}
+            </Button>
           </Inline>
         </Bar>
+      )}
+      {PublishTogetherDialog === null ? null : (
+        <PublishTogetherDialog
+          chosen={toCandidates('lesson', selected)}
+          findOffered={(api, signal) =>
+            findChangedQuizzes(
+              api,
+              selected.map(({ id }) => id),
+              signal,
+            )
+          }
+          onPublished={onClear}
+          onClose={together.close}
+        />
       )}
       {task?.isShown ? (
         <BulkActionDialog

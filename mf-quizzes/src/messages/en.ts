@@ -182,6 +182,7 @@ export const en = {
   'quizList.loading': 'Loading quizzes',
   'quizList.loadingMore': 'Loading...',
   'quizList.recordings': 'Recordings',
+  'quizList.publishTogether': 'Publish together…',
   'quizList.search': 'Search quizzes',
   'quizList.showMore': 'Show more',
   'quizList.staleRecordings': 'Outdated',

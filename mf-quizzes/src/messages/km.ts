@@ -178,6 +178,7 @@ export const km: Record<keyof typeof en, string> = {
   'quizList.loading': 'កំពុងផ្ទុកកម្រងសំណួរ',
   'quizList.loadingMore': 'កំពុងផ្ទុក...',
   'quizList.recordings': 'សំឡេងថត',
+  'quizList.publishTogether': 'ផ្សាយព្រមគ្នា…',
   'quizList.search': 'ស្វែងរកកម្រងសំណួរ',
   'quizList.showMore': 'បង្ហាញបន្ថែម',
   'quizList.staleRecordings': 'លែងត្រូវនឹងអត្ថបទ',

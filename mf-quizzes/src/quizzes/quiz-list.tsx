@@ -1,16 +1,19 @@
 import {
   ClearFiltersButton,
+  findChangedQuizzes,
   ItemList,
   ListEmptyState,
   ListFilter,
   listErrorProps,
   pendingStatusOptions,
+  toCandidates,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
+  usePublishTogether,
 } from '@khmer-learning/console-kit';
-import { useListState } from '@khmer-learning/console-sdk';
-import { pendingStatuses, quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { type ApiClient, useListState } from '@khmer-learning/console-sdk';
+import { lessons, pendingStatuses, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -22,9 +25,11 @@ import {
   Skeleton,
   SortSelect,
   Stack,
+  UploadIcon,
   useRowKeys,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
@@ -54,6 +59,8 @@ export function QuizList() {
 
   const itemType = t('itemType.quizCapital');
   const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
+  const [published, setPublished] = useState<Quiz | null>(null);
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   const cards = useRowKeys<HTMLDivElement>();
 
   return (
@@ -115,9 +122,20 @@ export function QuizList() {
                   opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
                   actions={items.actionsOf(
                     quiz,
-                    <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
-                      {t('quizList.viewResults')}
-                    </MenuItem>,
+                    <>
+                      <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
+                        {t('quizList.viewResults')}
+                      </MenuItem>
+                      <MenuItem
+                        icon={<UploadIcon aria-hidden="true" />}
+                        onSelect={() => {
+                          setPublished(quiz);
+                          together.open();
+                        }}
+                      >
+                        {t('quizList.publishTogether')}
+                      </MenuItem>
+                    </>,
                   )}
                 />
               ))}
@@ -151,11 +169,25 @@ export function QuizList() {
               </Button>
             </Inline>
           ) : null}
+          {published === null || PublishTogetherDialog === null ? null : (
+            <PublishTogetherDialog
+              chosen={toCandidates('quiz', [quizzes?.find(({ id }) => id === published.id) ?? published])}
+              findOffered={(api, signal) => findChanges(api, published, signal)}
+              onClose={together.close}
+            />
+          )}
           {results.item === null ? null : <QuizResultsDialog quiz={results.item} onClose={results.close} />}
         </>
       )}
     </ItemList>
   );
+}
+
+/** Finds what changed beside a quiz: its lesson, and the other quizzes of that. */
+async function findChanges(api: ApiClient, { lessonId }: Quiz, signal: AbortSignal) {
+  if (lessonId === null) return [];
+  const lesson = await api.call(lessons.get, { params: { id: lessonId } }, { signal });
+  return [...toCandidates('lesson', [lesson]), ...(await findChangedQuizzes(api, [lessonId], signal))];
 }
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;

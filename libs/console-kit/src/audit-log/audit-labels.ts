@@ -20,6 +20,7 @@ const actionMessages = {
   'refund-withdrawn': 'auditLabels.refundWithdrawn',
   refunded: 'auditLabels.refunded',
   refused: 'auditLabels.refused',
+  released: 'auditLabels.released',
   restored: 'auditLabels.restored',
   'schedule-cancelled': 'auditLabels.scheduleCancelled',
   scheduled: 'auditLabels.scheduled',
