@@ -1,19 +1,16 @@
 import {
   ClearFiltersButton,
-  findChangedQuizzes,
   ItemList,
   ListEmptyState,
   ListFilter,
   listErrorProps,
   pendingStatusOptions,
-  toCandidates,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
-  usePublishTogether,
 } from '@khmer-learning/console-kit';
-import { type ApiClient, useListState } from '@khmer-learning/console-sdk';
-import { lessons, pendingStatuses, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { useListState } from '@khmer-learning/console-sdk';
+import { pendingStatuses, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -25,7 +22,6 @@ import {
   Skeleton,
   SortSelect,
   Stack,
-  UploadIcon,
   useRowKeys,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
@@ -34,6 +30,7 @@ import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
+import { QuizSelectionBar } from './quiz-selection-bar.tsx';
 import { quizKind, useQuizPages } from './quizzes.api.ts';
 
 /** The quizzes view. */
@@ -59,8 +56,14 @@ export function QuizList() {
 
   const itemType = t('itemType.quizCapital');
   const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
-  const [published, setPublished] = useState<Quiz | null>(null);
-  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
+  const [selected, setSelected] = useState<ReadonlyMap<number, Quiz>>(new Map());
+  /** With current data for those that are loaded. */
+  const selection = [...selected.values()].map((quiz) => quizzes?.find(({ id }) => id === quiz.id) ?? quiz);
+  const select = (quiz: Quiz, isSelected: boolean) =>
+    setSelected((last) => {
+      const others = [...last].filter(([id]) => id !== quiz.id);
+      return new Map(isSelected ? [...others, [quiz.id, quiz]] : others);
+    });
   const cards = useRowKeys<HTMLDivElement>();
 
   return (
@@ -112,6 +115,7 @@ export function QuizList() {
     >
       {(items) => (
         <>
+          <QuizSelectionBar selected={selection} onClear={() => setSelected(new Map())} />
           {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
           {quizzes === undefined || quizzes.length === 0 ? null : (
             <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
@@ -119,23 +123,16 @@ export function QuizList() {
                 <QuizCard
                   key={quiz.id}
                   quiz={quiz}
+                  selection={{
+                    isSelected: selected.has(quiz.id),
+                    onChange: (isSelected) => select(quiz, isSelected),
+                  }}
                   opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
                   actions={items.actionsOf(
                     quiz,
-                    <>
-                      <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
-                        {t('quizList.viewResults')}
-                      </MenuItem>
-                      <MenuItem
-                        icon={<UploadIcon aria-hidden="true" />}
-                        onSelect={() => {
-                          setPublished(quiz);
-                          together.open();
-                        }}
-                      >
-                        {t('quizList.publishTogether')}
-                      </MenuItem>
-                    </>,
+                    <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>
+                      {t('quizList.viewResults')}
+                    </MenuItem>,
                   )}
                 />
               ))}
@@ -169,25 +166,11 @@ export function QuizList() {
               </Button>
             </Inline>
           ) : null}
-          {published === null || PublishTogetherDialog === null ? null : (
-            <PublishTogetherDialog
-              chosen={toCandidates('quiz', [quizzes?.find(({ id }) => id === published.id) ?? published])}
-              findOffered={(api, signal) => findChanges(api, published, signal)}
-              onClose={together.close}
-            />
-          )}
           {results.item === null ? null : <QuizResultsDialog quiz={results.item} onClose={results.close} />}
         </>
       )}
     </ItemList>
   );
-}
-
-/** Finds what changed beside a quiz: its lesson, and the other quizzes of that. */
-async function findChanges(api: ApiClient, { lessonId }: Quiz, signal: AbortSignal) {
-  if (lessonId === null) return [];
-  const lesson = await api.call(lessons.get, { params: { id: lessonId } }, { signal });
-  return [...toCandidates('lesson', [lesson]), ...(await findChangedQuizzes(api, [lessonId], signal))];
 }
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;

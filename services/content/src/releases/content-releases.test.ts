@@ -195,7 +195,11 @@ describe('a release of lessons and main lessons', () => {
 
   it('is for those who may publish', async () => {
     const session = { kind: 'session', userId: 2, role: 'teacher', sessionId: 's' } as const;
-    const principal = { ...session, sessionExpiresAt: 4_102_444_800, rights: { canPublish: false, mainLessonIds: null } };
+    const principal = {
+      ...session,
+      sessionExpiresAt: 4_102_444_800,
+      rights: { canPublish: false, mainLessonIds: null },
+    };
     const sign = createInternalTokenSigner(localInternalPrivateKey);
     const token = sign({ audience: 'content', requestId: 'request-1', principal });
     const headers = { [headerNames.internalToken]: token };
