@@ -277,6 +277,13 @@ export const manifest: RemoteManifestSource = {
       entity: 'lesson-type',
       label: { en: 'Lesson type', km: 'ប្រភេទមេរៀន' },
     },
+    {
+      point: 'activity-words',
+      id: 'content-release',
+      order: 70,
+      entity: 'content-release',
+      label: { en: 'Release', km: 'ការផ្សាយព្រមគ្នា' },
+    },
     { point: 'activity-words', id: 'file', order: 80, entity: 'file', label: { en: 'File', km: 'ឯកសារ' } },
   ],
   searchSources: [

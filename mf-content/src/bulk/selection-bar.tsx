@@ -1,4 +1,4 @@
-import { useRights } from '@khmer-learning/console-kit';
+import { findChangedQuizzes, toCandidates, usePublishTogether, useRights } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
@@ -44,6 +44,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   const { mayPublish, mayChange } = useRights();
   const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
       {selected.length === 0 ? null : (
@@ -70,8 +71,32 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                 </Button>
               );
             })}
+            {mayPublish ? (
+              <Button
+                size="small"
+                disabled={task !== null}
+                loading={together.isOpening}
+                onClick={together.open}
+              >
+                {t('selectionBar.publishTogether')}
+              </Button>
+            ) : null}
           </Inline>
         </Bar>
+      )}
+      {PublishTogetherDialog === null ? null : (
+        <PublishTogetherDialog
+          chosen={toCandidates('lesson', selected)}
+          findOffered={(api, signal) =>
+            findChangedQuizzes(
+              api,
+              selected.map(({ id }) => id),
+              signal,
+            )
+          }
+          onPublished={onClear}
+          onClose={together.close}
+        />
       )}
       {task?.isShown ? (
         <BulkActionDialog

@@ -1,19 +1,22 @@
 import {
   ClearFiltersButton,
+  findChangedQuizzes,
   ItemList,
   ItemTable,
   ListFilter,
   PublishStatus,
+  toCandidates,
   useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
   usePageRows,
   usePendingStatusOptions,
+  usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
-import { useListState } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
+import { type ApiClient, useListState } from '@khmer-learning/console-sdk';
+import { type MainLesson, mainLessonSorts, mainLessons } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -23,6 +26,7 @@ import {
   EyeIcon,
   MenuItem,
   Text,
+  UploadIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
@@ -83,7 +87,7 @@ const columns = (): readonly Column<MainLesson>[] => [
 /** The main lessons view. */
 export function MainLessonList() {
   const t = useMessages();
-  const { mayChangeAll } = useRights();
+  const { mayChangeAll, mayPublish } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
   const { isExact, searchExactly } = useExactSearch(list.search);
   const filters = {
@@ -105,6 +109,8 @@ export function MainLessonList() {
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
+  const [published, setPublished] = useState<MainLesson | null>(null);
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
 
   return (
     <ItemList
@@ -164,13 +170,43 @@ export function MainLessonList() {
                     {t('mainLessonList.duplicate')}
                   </MenuItem>
                 ) : null}
+                {mayPublish ? (
+                  <MenuItem
+                    icon={<UploadIcon aria-hidden="true" />}
+                    onSelect={() => {
+                      setPublished(lesson);
+                      together.open();
+                    }}
+                  >
+                    {t('mainLessonList.publishAll')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />
+          {published === null || PublishTogetherDialog === null ? null : (
+            <PublishTogetherDialog
+              chosen={toCandidates('main-lesson', [rows?.find(({ id }) => id === published.id) ?? published])}
+              findOffered={(api, signal) => findChanges(api, published.id, signal)}
+              selectsOffered
+              onClose={together.close}
+            />
+          )}
           {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
           {lessons.item === null ? null : <MainLessonDialog lesson={lessons.item} onClose={lessons.close} />}
         </>
       )}
     </ItemList>
   );
+}
+
+/** Finds what changed in a main lesson: its lessons, and the quizzes of all its lessons. */
+async function findChanges(api: ApiClient, id: number, signal: AbortSignal) {
+  const lessons = await api.call(mainLessons.lessons, { params: { id } }, { signal });
+  const quizzes = await findChangedQuizzes(
+    api,
+    lessons.map((lesson) => lesson.id),
+    signal,
+  );
+  return [...toCandidates('lesson', lessons), ...quizzes];
 }

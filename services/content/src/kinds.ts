@@ -39,6 +39,8 @@ import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
+import { contentReleaseSource } from './releases/content-release.model.ts';
+import { mountContentReleases } from './releases/content-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mainLessonContract];
@@ -64,6 +66,7 @@ export function contentSources(): readonly PresentStateSource[] {
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('content'),
     reviewSource('content'),
+    contentReleaseSource,
   ];
 }
 
@@ -89,5 +92,6 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
     ]),
   );
   jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));
+  mountContentReleases(app, store, jobs, [mainLessons.scheduled, lessons.scheduled]);
   return { lessons, mainLessons, lessonTypes };
 }

@@ -3,6 +3,7 @@ import {
   contentImportsCorrectLine,
   contentImportsDiscard,
   contentImportsRetry,
+  contentReleases,
   type Endpoint,
   endpointsOf,
   type Lesson,
@@ -230,6 +231,22 @@ const typeCall = async (body?: object, version?: number): Promise<AllowedCall> =
   return { mainLessonId, params: { id, ...(version && { version }) }, ...(body && { body: { ...body } }) };
 };
 
+/** A lesson as a content release has it: a draft, or the working copy of what is published. */
+async function releasable(status: Status) {
+  const { mainLessonId, id, version, path } = await lesson(status);
+  const entity = 'lesson';
+  if (status === 'draft') return { mainLessonId, entity, id, version, of: 'item' };
+  const body = { contents: buildLessonBody({ mainLessonId, lessonTypeId, title: 'Reworked' }) };
+  const copy = await must(content.call<WorkingCopyInfo>('PUT', `${path}/working-copy`, body));
+  return { mainLessonId, entity, id, version: copy.version, of: 'working-copy' };
+}
+async function releaseCall(body?: object): Promise<AllowedCall> {
+  const { mainLessonId, ...item } = await releasable('draft');
+  const release = { items: [item], at: inAnHour() };
+  const { id } = await must(content.call<{ id: number }>('POST', '/api/content-releases', release));
+  return { mainLessonId, params: { id }, ...(body && { body: { ...body } }) };
+}
+
 const cases: Case[] = [
   ...kinds.flatMap(publishableCases),
   [
@@ -347,6 +364,19 @@ const cases: Case[] = [
     },
     anyone,
   ],
+  ...(['draft', 'published'] as const).flatMap((status): Case[] => [
+    [
+      `publish a lesson that is ${status} together with others`,
+      contentReleases.create,
+      async () => {
+        const { mainLessonId, ...item } = await releasable(status);
+        return { mainLessonId, body: { items: [item], at: inAnHour() } };
+      },
+      both,
+    ],
+  ]),
+  ['publish together at another time', contentReleases.move, () => releaseCall({ at: inAnHour() }), both],
+  ['cancel what is published together', contentReleases.cancel, () => releaseCall(), both],
   [
     'replace pronunciations',
     pronunciationReplacementsCreate,

@@ -26,6 +26,8 @@ import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { mountQuizzes } from './quizzes/quiz.items.ts';
 import { toQuizState } from './quizzes/quiz.kind.ts';
 import { quizTexts } from './quizzes/quiz-search-fields.ts';
+import { quizReleaseSource } from './releases/quiz-release.model.ts';
+import { quizReleaseJob, registerQuizReleases } from './releases/quiz-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
@@ -50,6 +52,7 @@ export function quizzesSources(): readonly PresentStateSource[] {
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('quizzes'),
     reviewSource('quizzes'),
+    quizReleaseSource,
   ];
 }
 
@@ -74,5 +77,7 @@ export function mountKinds(
     ]),
   );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  registerQuizReleases(store.connection);
+  jobs.register(quizReleaseJob(store, quizzes.scheduled));
   return { quizzes };
 }

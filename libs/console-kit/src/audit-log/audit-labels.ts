@@ -21,6 +21,7 @@ const actionMessages = {
   'refund-withdrawn': 'auditLabels.refundWithdrawn',
   refunded: 'auditLabels.refunded',
   refused: 'auditLabels.refused',
+  released: 'auditLabels.released',
   restored: 'auditLabels.restored',
   'review-granted': 'auditLabels.reviewGranted',
   'review-requested': 'auditLabels.reviewRequested',

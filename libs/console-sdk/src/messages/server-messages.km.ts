@@ -176,6 +176,20 @@ export const km: Readonly<Record<string, string>> = {
     'ដើម្បីទុកកន្លែងសម្រាប់ការកែប្រែបច្ចុប្បន្នរបស់អ្នក កម្មវិធីរុករកនេះរក្សាទុកតែការកែប្រែថ្មីៗប៉ុណ្ណោះ។',
 
   // Schedules and background jobs
+  'Choose something to publish': 'សូមជ្រើសរើសអ្វីដែលត្រូវផ្សាយ',
+  'At most 50 items can be published together': 'អាចផ្សាយព្រមគ្នាបានច្រើនបំផុត 50 ធាតុ',
+  'This is too much to publish together. Publish it in several parts':
+    'វាច្រើនពេកសម្រាប់ផ្សាយព្រមគ្នា។ សូមផ្សាយជាផ្នែកៗ',
+  'Each item can be chosen once': 'ធាតុនីមួយៗអាចជ្រើសរើសបានតែម្ដង',
+  'Nothing was published: some items cannot be published now': 'មិនបានផ្សាយអ្វីទេ៖ ធាតុខ្លះមិនអាចផ្សាយបាននៅពេលនេះទេ',
+  'This quiz is being published. Try again in a moment': 'កម្រងសំណួរនេះកំពុងផ្សាយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
+  'It was saved since by somebody who may not publish': 'តាំងពីពេលនោះ មានអ្នកដែលគ្មានសិទ្ធិផ្សាយបានរក្សាទុកវា',
+  'Nothing was published: the quizzes could not be reached in time':
+    'មិនបានផ្សាយអ្វីទេ៖ មិនអាចភ្ជាប់ទៅកម្រងសំណួរទាន់ពេលទេ',
+  'Nothing was published because of an error. Try again later':
+    'មិនបានផ្សាយអ្វីទេ ព្រោះមានកំហុស។ សូមព្យាយាមម្ដងទៀតពេលក្រោយ',
+  'This release is being published already': 'ការផ្សាយព្រមគ្នានេះកំពុងដំណើរការរួចហើយ',
+  'The release was cancelled': 'ការផ្សាយព្រមគ្នាត្រូវបានបោះបង់',
   'Choose a time in the future': 'សូមជ្រើសរើសពេលវេលានៅអនាគត',
   'Choose a date and a time': 'សូមជ្រើសរើសកាលបរិច្ឆេទ និងពេលវេលា',
   'There is nothing to publish: everything is published already': 'គ្មានអ្វីត្រូវផ្សាយទេ៖ អ្វីៗទាំងអស់ត្រូវបានផ្សាយរួចហើយ',

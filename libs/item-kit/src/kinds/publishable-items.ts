@@ -161,6 +161,11 @@ export function createPublishableItems<
       return new Map(rows.map(({ _id, title }) => [_id, title]));
     },
 
+    async check(tx, id, contents) {
+      const patch = validateInput(kind.contract.update.body, contents);
+      await kind.change(tx, await own.readCurrent(tx, id, undefined), patch);
+    },
+
     async save(tx, id, contents) {
       const patch = validateInput(kind.contract.update.body, contents);
       await kind.requireParents?.(tx, patch);

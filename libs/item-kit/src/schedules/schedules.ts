@@ -43,7 +43,7 @@ interface ScheduledCopy {
 }
 
 /** What scheduling needs of the items and working copies of a kind: `createWorkingCopies` has it. */
-interface ScheduledWorkingCopies {
+export interface ScheduledWorkingCopies {
   /** Does nothing for an item that does not exist. @throws ApiError 403 for who may not publish it */
   requirePublishing(tx: Transaction, id: number): Promise<void>;
   readItem(id: number, session: ClientSession): Promise<ScheduledItem | null>;
@@ -70,6 +70,13 @@ export interface ScheduledKind {
   readonly setMark: SetMark;
   /** Reads the titles of items, by id. */
   readTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /**
+   * Checks what `save` would, without writing what learners see.
+   *
+   * @param patch as in `save`
+   * @throws ApiError when it cannot be saved
+   */
+  check(tx: Transaction, id: number, patch: object): Promise<void>;
   /**
    * Saves an item, with all checks of a save.
    *
@@ -207,8 +214,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
   };
 }
 
-/** @throws ApiError 400 when it has passed */
-function futureTime(at: string): Date {
+/** Parses a time to come. @throws ApiError 400 when it has passed */
+export function futureTime(at: string): Date {
   const time = new Date(at);
   if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
   return time;
