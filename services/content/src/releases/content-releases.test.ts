@@ -275,6 +275,29 @@ describe('a release at a time', () => {
   });
 });
 
+describe('what somebody has saved since who may not publish', () => {
+  const names = () => content.service.connection.collection<{ _id: number }>('user_names');
+  const rightOf2 = (mayPublish: boolean) =>
+    names().updateOne({ _id: 2 }, { $set: { mayPublish } }, { upsert: true });
+  afterEach(() => rightOf2(true));
+
+  it('is not published, of drafts and of working copies', async () => {
+    for (const isPublished of [false, true]) {
+      const lesson = await createLesson(null, isPublished ? { status: 'published' } : {});
+      const released = isPublished ? await saveCopy(lesson, 'Seen') : item(lesson);
+      const { body } = await release([released], soon());
+      if (isPublished) await saveCopy(lesson, 'Unseen');
+      else await content.call('PATCH', `/api/lessons/${lesson.id}`, { title: 'Unseen' });
+      await rightOf2(false);
+      await passTime(body.id);
+      const failure = { items: [{ id: lesson.id, message: contentReleaseMessages.savedByOther }] };
+      await eventually(async () => expect(await get(body.id)).toMatchObject({ state: 'failed', failure }));
+      expect((await read(lesson)).status).toBe(isPublished ? 'published' : 'draft');
+      await rightOf2(true);
+    }
+  });
+});
+
 describe('a release with quizzes', () => {
   const quiz: ReleasedItem = { entity: 'quiz', id: 7, version: 3, of: 'item' };
 
