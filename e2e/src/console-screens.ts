@@ -54,6 +54,18 @@ const openDialogByButton = (page: Page, button: string | RegExp, role?: DialogRo
 const openRow = (page: Page, row: string) =>
   dialogOpenedBy(page, () => page.getByRole('main').getByRole('link', { name: row, exact: true }).click());
 
+/** Opens the page of a main lesson by its row. */
+async function openCourse(page: Page, title: string): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('heading', { name: title, exact: true }).waitFor();
+}
+
+/** Esc may have closed it together with what was open above it. */
+async function leaveCourse({ page }: ConsolePage): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to main lessons' });
+  if (await back.isVisible()) await back.click();
+}
+
 const openDialogByRowMenu = (consolePage: ConsolePage, row: string, action: string, role?: DialogRole) =>
   dialogOpenedBy(consolePage.page, () => consolePage.chooseRowAction(row, action), role);
 
@@ -230,16 +242,53 @@ const mainLessons: readonly ScreenState[] = [
     },
   },
   {
+    name: 'course',
+    open: async ({ page }) => {
+      await openCourse(page, 'First Words');
+      await page.getByRole('button', { name: /^Drag/ }).first().waitFor();
+    },
+    leave: leaveCourse,
+  },
+  {
+    name: 'course-title',
+    open: async ({ page }) => {
+      await openCourse(page, 'First Words');
+      await page.getByRole('button', { name: /^Drag/ }).first().waitFor();
+      await page.locator('[data-action=title]').first().click();
+      await page.getByRole('textbox', { name: /^Title of/ }).waitFor();
+    },
+    leave: async (consolePage) => {
+      const field = consolePage.page.getByRole('textbox', { name: /^Title of/ });
+      if (await field.isVisible()) await field.press('Escape');
+      await leaveCourse(consolePage);
+    },
+  },
+  {
+    name: 'course-add',
+    open: async ({ page }) => {
+      await openCourse(page, 'English for Work');
+      const dialog = await openDialogByButton(page, 'Add from another course');
+      await dialog.getByRole('listitem').first().waitFor();
+    },
+    leave: leaveCourse,
+  },
+  {
     name: 'main-lesson-edit',
-    open: ({ page }) => openRow(page, 'English for Work'),
+    open: async ({ page }) => {
+      await openCourse(page, 'English for Work');
+      await openDialogByButton(page, 'Edit details');
+    },
+    leave: leaveCourse,
   },
   {
     name: 'main-lesson-unpublish',
     open: async ({ page }) => {
-      const form = await openRow(page, 'First Words');
+      await openCourse(page, 'First Words');
+      const form = await openDialogByButton(page, 'Edit details');
       await clickButton(form, 'Save as Draft');
       await page.getByRole('alertdialog').waitFor();
     },
+    leave: leaveCourse,
   },
   {
     name: 'main-lesson-delete',

@@ -17,7 +17,7 @@ export { FormPanels } from './extensions/form-panels.tsx';
 export { useListColumns } from './extensions/use-list-columns.tsx';
 export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
 export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
-export { EditDialog, type ItemFormProps, useItemEditor } from './items/item-editor.tsx';
+export { EditDialog, type ItemFormProps, useItemEditor, useItemForm } from './items/item-editor.tsx';
 export {
   type FieldControl,
   FieldRow,

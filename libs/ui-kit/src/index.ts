@@ -72,7 +72,7 @@ export { Toolbar } from './layout/toolbar.tsx';
 export { ViewBody } from './layout/view-body.ts';
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog } from './overlays/delete-dialog.tsx';
-export { CloseOnBackContext, Dialog, type DialogProps } from './overlays/dialog.tsx';
+export { CloseOnBackContext, Dialog, type DialogProps, useCloseOnBack } from './overlays/dialog.tsx';
 export {
   DropdownMenu,
   MenuGroup,

@@ -25,7 +25,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useController, useForm } from 'react-hook-form';
 import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { unknownLessonType } from '../preview/previewed-lesson.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
@@ -36,6 +36,7 @@ import {
   lessonFields,
   lessonFormSchema,
   lessonMapping,
+  lessonPresetSchema,
   lessonValuesSchema,
   ReferenceSelect,
 } from './lesson.fields.tsx';
@@ -46,12 +47,14 @@ import { useWideLayout } from './wide-layout.tsx';
 type LessonFormState = UseFormReturn<LessonFormValues, unknown, LessonContents>;
 
 /** The full-screen form of a lesson. */
-export function LessonForm(props: ItemFormProps<OpenedItem<Lesson>>) {
+export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<OpenedItem<Lesson>>) {
   const t = useMessages();
   const { item } = props;
+  const values = lessonMapping.toValues(item?.edited ?? null);
+  const preset = lessonPresetSchema.safeParse(presetOfView).data;
   const form: LessonFormState = useForm<LessonFormValues, unknown, LessonContents>({
     resolver: zodResolver(lessonFormSchema),
-    defaultValues: lessonMapping.toValues(item?.edited ?? null),
+    defaultValues: item === null ? { ...values, ...preset } : values,
   });
   const mainLessons = useAllMainLessons();
   const lessonTypes = useLessonTypes();

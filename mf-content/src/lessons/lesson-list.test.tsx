@@ -128,7 +128,15 @@ describe('the list of lessons', () => {
     expect(within(row).getByText('May 4, 2026')).toBeTruthy();
     expect(within(row).getByRole('checkbox', { name: 'Select Greetings' })).toBeTruthy();
     const headers = columnHeaders();
-    expect(headers.slice(1)).toEqual(['Lesson', 'Type', 'Level', 'Status', 'Updated', 'Actions']);
+    expect(headers.slice(1)).toEqual([
+      'Lesson',
+      'Main Lesson',
+      'Type',
+      'Level',
+      'Status',
+      'Updated',
+      'Actions',
+    ]);
   });
 
   it('marks the lessons that others have open', async () => {

@@ -1,6 +1,5 @@
 import {
   ClearFiltersButton,
-  DeleteItemDialog,
   ItemList,
   ItemTable,
   ListFilter,
@@ -25,17 +24,17 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { SelectionBar } from '../bulk/selection-bar.tsx';
-import { QuizConsequence } from '../deletion/consequences.tsx';
-import { useQuizCount } from '../deletion/deletion-counts.ts';
+import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { contentStatusOptions, lessonLevelOptions, statusFilters } from '../lists/content-status-options.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { lessonKind, useDuplicateLesson, useLessonPage } from './lessons.api.ts';
 
-const columns = (): readonly Column<LessonSummary>[] => [
+const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSummary>[] => [
   {
     id: 'lesson',
     header: message('lessonList.lesson'),
@@ -50,6 +49,15 @@ const columns = (): readonly Column<LessonSummary>[] => [
     description: ({ description }) => (
       <Text size="small" muted lines={1}>
         {description}
+      </Text>
+    ),
+  },
+  {
+    id: 'course',
+    header: message('field.mainLesson'),
+    cell: ({ mainLessonId }) => (
+      <Text size="small" lines={2}>
+        {courses.get(mainLessonId) ?? ''}
       </Text>
     ),
   },
@@ -85,9 +93,12 @@ export function LessonList() {
   const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
+  const mainLessons = useAllMainLessons();
+  const courses = new Map(mainLessons.data?.mainLessons.map(({ id, title }) => [id, title]));
   const list = useListState(lessonSorts, {
     level: lessonLevels,
     type: typeValues,
+    course: mainLessons.data?.mainLessons.map(({ id }) => String(id)),
     status: statusFilters,
     recordings: ['stale'],
   });
@@ -95,6 +106,7 @@ export function LessonList() {
     search: list.search,
     level: list.filterParam('level'),
     type: list.filterParam('type'),
+    mainLessonId: list.filterParam('course'),
     status: list.filterParam('status'),
     recordings: list.filterParam('recordings'),
     sort: list.sort ?? undefined,
@@ -135,6 +147,13 @@ export function LessonList() {
       searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
         <>
+          <ListFilter
+            list={list}
+            name="course"
+            label={t('field.mainLesson')}
+            allLabel={t('lessonList.allCourses')}
+            options={[...courses].map(([id, title]) => ({ value: String(id), label: title }))}
+          />
           <ListFilter
             list={list}
             name="level"
@@ -184,7 +203,7 @@ export function LessonList() {
           />
           <ItemTable
             items={items}
-            columns={columns()}
+            columns={columns(courses)}
             total={page.data}
             emptyTitle={t('lessonList.empty')}
             emptyHint={t('lessonList.emptyHint')}
@@ -213,25 +232,6 @@ export function LessonList() {
         </>
       )}
     </ItemList>
-  );
-}
-
-interface DeleteLessonDialogProps {
-  lesson: LessonSummary;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-/** Asks for confirmation and deletes a lesson with its quizzes. */
-function DeleteLessonDialog({ lesson, ...dialog }: DeleteLessonDialogProps) {
-  const quizzes = useQuizCount({ lessonIds: [lesson.id] });
-  return (
-    <DeleteItemDialog
-      {...dialog}
-      kind={lessonKind}
-      item={lesson}
-      consequence={<QuizConsequence quizzes={quizzes} lessons={1} />}
-    />
   );
 }
 

@@ -40,6 +40,9 @@ export type LessonFormValues = z.output<typeof lessonValuesSchema>;
 /** Validates with the contract's schema. */
 export const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
 
+/** What the form of a new lesson begins with. */
+export const lessonPresetSchema = lessonValuesSchema.pick({ mainLessonId: true });
+
 /** The values as they are merged: the image follows the lesson type. */
 type LessonParts = Omit<LessonFormValues, 'lessonTypeId' | 'image' | 'sections'> & {
   type: Pick<LessonFormValues, 'lessonTypeId' | 'image'>;

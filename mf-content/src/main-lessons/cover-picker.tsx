@@ -4,7 +4,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 import { CoverImage } from './cover-image.tsx';
-import { useAllMainLessons } from './main-lessons.api.ts';
+import { useAllMainLessons } from './use-all-main-lessons.ts';
 
 const CoverGrid = styled.div`
   display: grid;

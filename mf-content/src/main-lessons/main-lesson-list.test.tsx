@@ -105,7 +105,7 @@ describe('viewing a main lesson', () => {
     await clickButton('Close');
     await clickButton('Edit First Words');
     await screen.findByRole('dialog', { name: 'Edit Main Lesson' });
-    expect(window.location.hash).toBe('#/main_lessons?open=1');
+    expect(window.location.hash).toBe('#/main_lessons?open=1-form');
   });
 
   it('says when the one that the address names does not exist, above the list', async () => {

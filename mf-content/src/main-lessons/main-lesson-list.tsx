@@ -15,7 +15,14 @@ import {
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
-import { type ApiClient, useListState } from '@khmer-learning/console-sdk';
+import {
+  type ApiClient,
+  formatViewAddress,
+  useAddressedComment,
+  useAddressedItem,
+  useListState,
+  useViewState,
+} from '@khmer-learning/console-sdk';
 import { type MainLesson, mainLessonSorts, mainLessons } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
@@ -28,7 +35,9 @@ import {
   Text,
   UploadIcon,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { z } from 'zod';
+import { LazyCoursePage } from '../course/lazy-course-page.tsx';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions, statusFilters } from '../lists/content-status-options.ts';
 import { message, useMessages } from '../messages/messages.ts';
@@ -84,7 +93,10 @@ const columns = (): readonly Column<MainLesson>[] => [
   },
 ];
 
-/** The main lessons view. */
+const viewAddress = formatViewAddress({ view: 'main_lessons', list: undefined, item: null });
+const courseIdSchema = z.number().int().nullable();
+
+/** The main lessons view: the list, or the page of one main lesson. */
 export function MainLessonList() {
   const t = useMessages();
   const { mayChangeAll, mayPublish } = useRights();
@@ -106,6 +118,17 @@ export function MainLessonList() {
     fetchItem: useFetchItem(mainLessonKind),
   });
 
+  // A page is a place in the browser's history, as another page of the list is.
+  const [courseId, setCourseId] = useViewState('course', courseIdSchema, null);
+  const addressOf = useAddressedItem(courseId, setCourseId);
+  useEffect(
+    () => () => {
+      // Whoever opens the view again begins with the list; with Back, the entry of the history still has the page.
+      if (!window.location.hash.startsWith(viewAddress)) setCourseId(null);
+    },
+    [setCourseId],
+  );
+
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
@@ -115,6 +138,7 @@ export function MainLessonList() {
   return (
     <ItemList
       kind={mainLessonKind}
+      name="form"
       itemType={t('itemType.mainLessonCapital')}
       itemsLabel={t('itemType.mainLessons')}
       caption={t('itemType.mainLessonsCapital')}
@@ -147,11 +171,24 @@ export function MainLessonList() {
         </Button>
       }
       deleteDialog={(lesson, onClose) => <DeleteMainLessonDialog lesson={lesson} onClose={onClose} />}
+      page={({ editor }) =>
+        courseId === null ? null : (
+          <>
+            <LazyCoursePage
+              id={courseId}
+              onEdit={() => editor.edit(courseId)}
+              onClose={() => setCourseId(null, { mode: 'push' })}
+            />
+            <OpenForComment onOpen={() => editor.edit(courseId)} />
+          </>
+        )
+      }
     >
       {(items) => (
         <>
           <ItemTable
             items={items}
+            opening={{ onOpen: ({ id }) => setCourseId(id, { mode: 'push' }), addressOf }}
             columns={columns()}
             total={page.data}
             emptyTitle={t('mainLessonList.empty')}
@@ -209,4 +246,14 @@ async function findChanges(api: ApiClient, id: number, signal: AbortSignal) {
     signal,
   );
   return [...toCandidates('lesson', lessons), ...quizzes];
+}
+
+/** Opens the form when the address names a comment in the main lesson. */
+function OpenForComment({ onOpen }: { onOpen: () => void }) {
+  const comment = useAddressedComment();
+  const open = useEffectEvent(onOpen);
+  useEffect(() => {
+    if (comment !== null) open();
+  }, [comment]);
+  return null;
 }

@@ -34,15 +34,6 @@ export function useMainLessonPage(query: MainLessonFilters, isExact: boolean) {
   });
 }
 
-/** All main lessons, for dropdowns. */
-export function useAllMainLessons() {
-  const api = useApi();
-  return useQuery({
-    queryKey: mainLessonKeys.list(),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, {}, { signal }),
-  });
-}
-
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
 /** All main lessons in catalogue order. */
 export function useCatalogue() {
@@ -67,7 +58,8 @@ export function useLessonsOfMainLesson(id: number) {
   const api = useApi();
   return useQuery({
     queryKey: lessonsOfMainLessonQueryKey(id),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.lessons, { params: { id } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.call(mainLessonEndpoints.lessons, { params: { id }, query: { counts: 'true' } }, { signal }),
   });
 }
 

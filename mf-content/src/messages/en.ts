@@ -260,6 +260,7 @@ export const en = {
   'lessonLevel.advanced': 'Advanced',
   'lessonLevel.beginner': 'Beginner',
   'lessonLevel.intermediate': 'Intermediate',
+  'lessonList.allCourses': 'All main lessons',
   'lessonList.allLevels': 'All levels',
   'lessonList.allRecordings': 'All lessons',
   'lessonList.allStatuses': 'All statuses',

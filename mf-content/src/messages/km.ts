@@ -253,6 +253,7 @@ export const km: Record<keyof typeof en, string> = {
   'lessonLevel.advanced': 'កម្រិតខ្ពស់',
   'lessonLevel.beginner': 'កម្រិតដំបូង',
   'lessonLevel.intermediate': 'កម្រិតមធ្យម',
+  'lessonList.allCourses': 'គ្រប់មេរៀនចម្បង',
   'lessonList.allLevels': 'គ្រប់កម្រិត',
   'lessonList.allRecordings': 'មេរៀនទាំងអស់',
   'lessonList.allStatuses': 'គ្រប់ស្ថានភាព',

@@ -29,7 +29,8 @@ export interface SortableRowsProps<Item> {
   items: readonly Item[];
   /** `afterId` is null for the first position. */
   onMove: (id: number, afterId: number | null) => void;
-  renderItem: (item: Item) => ReactNode;
+  /** @param moveBy moves the item up (-1) or down; then `data-action="title"` in it has the focus */
+  renderItem: (item: Item, moveBy: (step: 1 | -1) => void) => ReactNode;
   /** Buttons other than the move buttons. */
   actions?: (item: Item) => ReactNode;
 }
@@ -82,8 +83,9 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   };
   useLayoutEffect(focusPendingAction);
 
-  const moveByButton = (item: Item, from: number, to: number) => {
-    pendingFocus.current = { id: item.id, actions: focusOrderAfterMove(from, to) };
+  const moveByKey = (item: Item, to: number, focusOrder: readonly string[]) => {
+    if (to < 0 || to >= items.length) return;
+    pendingFocus.current = { id: item.id, actions: focusOrder };
     moveTo(item.id, to);
     setAnnouncement(announceMove({ name: item.title, position: to + 1, count: items.length }));
   };
@@ -95,9 +97,9 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
       index={index}
       count={items.length}
       actions={actions?.(item)}
-      onMove={(to) => moveByButton(item, index, to)}
+      onMove={(to) => moveByKey(item, to, focusOrderAfterMove(index, to))}
     >
-      {renderItem(item)}
+      {renderItem(item, (step) => moveByKey(item, index + step, ['title']))}
     </SortableRow>
   );
   const entries = items.map((item) => ({ key: String(item.id), item }));

@@ -16,7 +16,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useAllMainLessons } from '../main-lessons/main-lessons.api.ts';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { useMessages } from '../messages/messages.ts';
 import { useExportContent } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';

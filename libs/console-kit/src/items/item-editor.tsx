@@ -30,6 +30,8 @@ export interface ItemFormProps<Item> {
 
 /** Options of `useItemEditor`. */
 export interface ItemEditorOptions<Item> {
+  /** Names the form in the address (`open=12-form`) of a view whose main dialog is another one. */
+  name?: string | undefined;
   /** Loads the form's code. */
   loadForm: () => Promise<ComponentType<ItemFormProps<Item>>>;
   /** Fetches the current version of the item; null when it no longer exists. */
@@ -43,19 +45,18 @@ export interface ItemEditorOptions<Item> {
 }
 
 /**
- * Opens the form of a list's items. It first loads the form's code and the newest version of the item, in parallel.
- * A failure is shown in a toast. The page's address names the open item. When the view is opened with the intent `create`, the
- * form of a new item opens.
- * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
- *   item that is being loaded
+ * Opens the form of items, which the page's address does not name: that of the lessons in the page of a main lesson. It first loads
+ * the form's code and the newest version of the item, in parallel. A failure is shown in a toast.
+ * @returns `form` to render; `open` an item's, or with null a new one's with a draft or a preset; `close`; the id of the open item;
+ *   `isOpening` for an item that is being loaded
  */
-export function useItemEditor<Item extends { id: number }>({
+export function useItemForm<Item extends { id: number }>({
   loadForm,
   fetchItem,
   itemType,
   rowIds = [],
   onCreated = () => {},
-}: ItemEditorOptions<Item>) {
+}: Omit<ItemEditorOptions<Item>, 'name'>) {
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
     item: Item | null;
@@ -100,12 +101,7 @@ export function useItemEditor<Item extends { id: number }>({
       },
     );
 
-  const addressOf = useAddressedItem(opened?.item?.id ?? null, (id) => {
-    if (id === null) setOpened(null);
-    else open(id);
-  });
-
-  useIntent('create', ({ draft, preset }) => open(null, draft, preset));
+  const close = () => setOpened(null);
 
   const formOf = ({
     Form,
@@ -125,7 +121,7 @@ export function useItemEditor<Item extends { id: number }>({
               key={formKey}
               item={item}
               preset={preset}
-              onClose={() => setOpened(null)}
+              onClose={close}
               onReload={() => item !== null && open(item.id)}
               onItemChange={(next) => setOpened((last) => last && { ...last, item: next })}
             />
@@ -137,13 +133,34 @@ export function useItemEditor<Item extends { id: number }>({
 
   return {
     form: opened === null ? null : formOf(opened),
+    open,
+    close,
+    openId: opened?.item?.id ?? null,
+    isOpen: opened !== null,
+    isOpening: (id: number) => opening.isPending && opening.variables.id === id,
+  };
+}
+
+/**
+ * `useItemForm` for the items of a list. The page's address names the open item. When the view is opened with the intent `create`,
+ * the form of a new item opens.
+ * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
+ *   item that is being loaded
+ */
+export function useItemEditor<Item extends { id: number }>({ name, ...options }: ItemEditorOptions<Item>) {
+  const { form, open, close, openId, isOpen, isOpening } = useItemForm(options);
+  const show = (id: number | null) => (id === null ? close() : open(id));
+  const addressOf = useAddressedItem(openId, show, name);
+  useIntent('create', ({ draft, preset }) => open(null, draft, preset));
+  return {
+    form,
     create: () => open(null),
     edit: (id: number) => open(id),
     /** Opens the form of a new item with a draft that this browser keeps: `onContinue` of `NewItemDrafts`. */
     continueDraft: (draft: string) => {
-      if (opened === null) open(null, draft);
+      if (!isOpen) open(null, draft);
     },
-    isOpening: (id: number) => opening.isPending && opening.variables.id === id,
+    isOpening,
     addressOf,
   };
 }

@@ -70,7 +70,7 @@ export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> 
 
 export interface ItemListProps<Row extends ListedItem, Item>
   extends ListedItems<Row>,
-    Pick<ItemEditorOptions<Item>, 'itemType' | 'loadForm' | 'fetchItem'> {
+    Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem'> {
   /** Whether the signed-in user may create one; by default yes. */
   mayCreate?: boolean;
   /** The main lesson that a row is or is in, null for none: rows that the user may not delete have no such action. */
@@ -85,6 +85,8 @@ export interface ItemListProps<Row extends ListedItem, Item>
   actions?: ReactNode;
   /** The question before a row is deleted. Default: a `DeleteItemDialog` without consequences. */
   deleteDialog?: (row: Row, onClose: () => void) => ReactNode;
+  /** The page of one item, which is shown in place of the list, as long as it is not null. */
+  page?: (items: ItemListState<Row>) => ReactNode;
   /** The rows, as an `ItemTable` or otherwise, and the list's dialogs. */
   children: (items: ItemListState<Row>) => ReactNode;
 }
@@ -96,6 +98,7 @@ const toItem = ({ id, title }: ListedItem) => ({ id, name: title });
  * question before a deletion. It says so when the list hides what was created.
  */
 export function ItemList<Row extends ListedItem, Item extends { id: number }>({
+  name,
   itemType,
   loadForm,
   fetchItem,
@@ -107,12 +110,14 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   filters,
   actions,
   deleteDialog,
+  page = () => null,
   children,
   ...items
 }: ItemListProps<Row, Item>) {
   const { kind, list, rows } = items;
   const created = useCreatedItem(list, rows, items.query.isFetching);
   const editor = useItemEditor({
+    name,
     itemType,
     loadForm,
     fetchItem,
@@ -138,35 +143,41 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
       </RowMenu>
     </>
   );
+  const state = { ...items, editor, mayCreate, actionsOf };
+  const shownPage = page(state);
   return (
-    <ViewBody>
-      <Toolbar
-        search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
-        filters={filters}
-        actions={
-          <>
-            <RecentlyDeletedButton {...deletedItemsOf(kind)} itemsLabel={items.itemsLabel} />
-            {actions}
-          </>
-        }
-      />
-      <NewItemDrafts form={kind.entity} itemType={kind.itemType} onContinue={editor.continueDraft} />
-      {created.notice}
-      {searchedFor?.text === undefined || list.search === '' ? null : (
-        <SearchedForNotice
-          search={list.search}
-          searchedFor={searchedFor.text}
-          onSearchExactly={searchedFor.searchExactly}
+    <>
+      {shownPage}
+      {/* It stays what it is, for whoever comes back from a page. */}
+      <ViewBody style={shownPage === null ? undefined : { display: 'none' }}>
+        <Toolbar
+          search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
+          filters={filters}
+          actions={
+            <>
+              <RecentlyDeletedButton {...deletedItemsOf(kind)} itemsLabel={items.itemsLabel} />
+              {actions}
+            </>
+          }
         />
-      )}
-      {children({ ...items, editor, mayCreate, actionsOf })}
-      {deleting === null
-        ? null
-        : (deleteDialog?.(deleting, stopDeleting) ?? (
-            <DeleteItemDialog kind={kind} item={deleting} onClose={stopDeleting} />
-          ))}
-      {editor.form}
-    </ViewBody>
+        <NewItemDrafts form={kind.entity} itemType={kind.itemType} onContinue={editor.continueDraft} />
+        {created.notice}
+        {searchedFor?.text === undefined || list.search === '' ? null : (
+          <SearchedForNotice
+            search={list.search}
+            searchedFor={searchedFor.text}
+            onSearchExactly={searchedFor.searchExactly}
+          />
+        )}
+        {children(state)}
+        {deleting === null
+          ? null
+          : (deleteDialog?.(deleting, stopDeleting) ?? (
+              <DeleteItemDialog kind={kind} item={deleting} onClose={stopDeleting} />
+            ))}
+        {editor.form}
+      </ViewBody>
+    </>
   );
 }
 
@@ -183,6 +194,8 @@ export interface ItemTableProps<Row extends ListedItem> {
   createLabel: string;
   /** The header of the column of actions. */
   actionsHeader?: string;
+  /** What a click on a row opens, with its address. Default: the form. */
+  opening?: { onOpen: (row: Row) => void; addressOf: (row: Row) => string };
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void };
   /** The `MenuItem`s of a row's menu. */
@@ -199,6 +212,7 @@ export function ItemTable<Row extends ListedItem>({
   emptyTitle,
   emptyHint,
   createLabel,
+  opening,
   menu = () => null,
   isBusy = () => false,
   ...table
@@ -229,8 +243,8 @@ export function ItemTable<Row extends ListedItem>({
               {...(mayCreate ? { createLabel, onCreate: editor.create } : {})}
             />
           }
-          onOpen={({ id }) => editor.edit(id)}
-          addressOf={editor.addressOf}
+          onOpen={opening?.onOpen ?? (({ id }) => editor.edit(id))}
+          addressOf={opening?.addressOf ?? editor.addressOf}
           actions={(row) => items.actionsOf(row, menu(row), isBusy(row))}
         />
       </Card>

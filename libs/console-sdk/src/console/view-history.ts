@@ -170,7 +170,9 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
   const initialAddress = readAddress();
   /** The address that names what to open, and the dialogs that have read it. */
   let pending = { address: initialAddress, readBy: new Set<string | null>() };
-  /** The item that is open in the current view. */
+  /** The items that are open in the current view, by their dialogs, in the order in which they were opened. */
+  const openItems = new Map<string | null, OpenItem>();
+  /** The item that the address names: the one that was opened last. */
   let openItem = noItem;
   /** The item that the current view has been told to open. */
   let opening = noItem;
@@ -214,6 +216,11 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     return formatViewAddress({ ...item, view: entry.view, list: readState(entry.view, listStateKey) });
   }
 
+  function forgetItems(): void {
+    openItems.clear();
+    openItem = opening = noItem;
+  }
+
   function setOpenItem(next: OpenItem): void {
     const { find, comment } = openItem;
     openItem = next;
@@ -243,7 +250,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
 
   /** Adds a history entry. If the current entry was added by a dialog, the new one replaces it. */
   function pushEntry(next: Pick<HistoryEntry, 'view' | 'states'>): void {
-    if (next.view !== entry.view) openItem = opening = noItem;
+    if (next.view !== entry.view) forgetItems();
     if (entry.dialog) replaceEntry({ userId, ...next, index: entry.index });
     else addEntry({ userId, ...next, index: entry.index + 1 });
     if (openDialogs.length > 0) pushDialogEntry();
@@ -269,7 +276,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     const isDirty = unsavedChanges.hasUnsavedChanges();
     if (address === null || isDirty) window.history.back();
     if (address === null || !(await unsavedChanges.confirmLeave())) return;
-    openItem = opening = noItem;
+    forgetItems();
     const next = addressedState(address);
     if (isDirty) pushEntry(next);
     else replaceEntry({ userId, ...next, index: entry.index + 1 });
@@ -309,7 +316,9 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     async openView(view, { intent, draft = null, preset, item = null, find = null, comment = null } = {}) {
       const stays = view === entry.view;
       if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
-        setOpenItem({ ...openItem, find, comment });
+        const named = { ...openItem, find, comment };
+        openItems.set(null, named);
+        setOpenItem(named);
         return;
       }
       const leavesItem = !stays || item !== null || intent !== undefined;
@@ -359,12 +368,18 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       return address.item;
     },
     setOpenItem(view, id, dialog) {
-      // A dialog that shows nothing says nothing about the item of another one.
-      const shown = openItem.dialog === dialog ? openItem.item : null;
-      if (view !== entry.view || id === shown) return;
-      const isOpening = opening.item === id && opening.dialog === dialog;
-      const { find, comment } = isOpening ? opening : noItem;
-      setOpenItem(id === null ? noItem : { item: id, dialog, find, comment });
+      if (view !== entry.view || id === (openItems.get(dialog)?.item ?? null)) return;
+      openItems.delete(dialog);
+      if (id !== null) {
+        const isOpening = opening.item === id && opening.dialog === dialog;
+        // The form that is opened over the page of its item shows what the address names in the item.
+        const isOver = openItem.item === id && openItem.dialog === null;
+        const { find, comment } = isOpening ? opening : isOver ? openItem : noItem;
+        if (isOver) openItems.set(null, { ...openItem, find: null, comment: null });
+        openItems.set(dialog, { item: id, dialog, find, comment });
+      }
+      // A dialog over another one, such as a form over the page of its item, gives the address back to it.
+      setOpenItem([...openItems.values()].at(-1) ?? noItem);
       // Opened again by a click, the item is shown from its beginning.
       opening = noItem;
     },

@@ -22,6 +22,7 @@ import { maxBodyBytes } from '../core/http.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
+  recordingFinder,
   recordingLimits,
   recordingsField,
   staleRecordingsFilter,
@@ -110,6 +111,23 @@ export function hasStaleSectionRecording(
   );
 }
 
+/** How many words learners find in sections, and of how many of them they can hear a recording, in either language. */
+export function countWords(sections: readonly Pick<Section, 'content' | 'recordings'>[]): {
+  words: number;
+  recordedWords: number;
+} {
+  let words = 0;
+  let recordedWords = 0;
+  for (const { content, recordings } of sections) {
+    const find = recordingFinder(recordings);
+    for (const { english, khmer } of parseVocabulary(content).rows) {
+      words += 1;
+      if (find('en', english) !== null || find('km', khmer) !== null) recordedWords += 1;
+    }
+  }
+  return { words, recordedWords };
+}
+
 const requiredId = (message: string) => z.number({ error: message }).int(message).min(1, message);
 
 const sectionResponse = z.object({
@@ -188,6 +206,9 @@ export const lessonSummarySchema = z.object({
   hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
   position: z.number(),
+  /** How many words its vocabulary has, and of how many of them there is a recording. Only in `mainLessons.lessons` with `counts`. */
+  words: z.number().int().optional(),
+  recordedWords: z.number().int().optional(),
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -245,6 +266,8 @@ export const lessons = {
         version: true,
         lessonType: true,
         hiddenBy: true,
+        words: true,
+        recordedWords: true,
         workingCopy: true,
         schedule: true,
         review: true,

@@ -179,7 +179,7 @@ export const mainLessons = {
     response: mainLessonSchema,
   }),
 
-  /** The lessons of a main lesson, sorted by position. */
+  /** The lessons of a main lesson, sorted by position; with `counts=true`, with the counts of their words. */
   lessons: endpoint({
     id: 'mainLessons.lessons',
     service,
@@ -188,7 +188,7 @@ export const mainLessons = {
     access: 'session',
     summary: 'Lessons of a main lesson',
     params: idParams,
-    query: z.object(pagingFields),
+    query: z.object({ counts: enumFilter(['true']), ...pagingFields }),
     response: z.array(lessonSummarySchema),
   }),
 

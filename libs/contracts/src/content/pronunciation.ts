@@ -3,6 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import {
   boundedCountFields,
   idParams,
+  idsParam,
   integerParam,
   isoDate,
   requiredText,
@@ -111,6 +112,23 @@ export const pronunciationConflictsList = endpoint({
     ).default(0),
   }),
   response: z.object({ conflicts: z.array(pronunciationConflictSchema), ...boundedCountFields }),
+});
+
+/** Maximum number of lessons of one `pronunciationConflictsByLessons`. */
+export const maxCheckedLessons = 100;
+
+/** How many words with several pronunciations some lessons have; a lesson without such a word is left out. */
+export const pronunciationConflictsByLessons = endpoint({
+  id: 'pronunciationConflicts.byLessons',
+  service,
+  method: 'GET',
+  path: '/api/pronunciation-conflicts/by-lessons',
+  access: 'session',
+  summary: 'Words with several pronunciations, counted by lesson',
+  query: z.object({ ids: idsParam(maxCheckedLessons, 'lessons') }),
+  response: z.object({
+    lessons: z.array(z.object({ lessonId: z.number().int(), conflicts: z.number().int() })),
+  }),
 });
 
 /** The replacement of all other pronunciations of a word by one. */

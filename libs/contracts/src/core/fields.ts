@@ -54,6 +54,19 @@ export const integerParam = <S extends z.ZodType>(schema: S) =>
 /** A positive serial id in a path or a query. */
 export const serialId = integerParam(z.number('Invalid id').int('Invalid id').positive('Invalid id'));
 
+/**
+ * A list of serial ids in a query, separated by commas.
+ *
+ * @param max maximum number of ids
+ * @param label what they are of, in the message: `lessons`
+ */
+export const idsParam = (max: number, label: string) =>
+  z
+    .string('Invalid id')
+    .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.number()).max(max, `At most ${max} ${label}`));
+
 /** A positive serial id in a path. */
 export const idParams = z.object({ id: serialId });
 

@@ -10,6 +10,7 @@ import {
   hasWholeCharacters,
   idFilter,
   idParams,
+  idsParam,
   isoDate,
   messageResponse,
   oneOf,
@@ -406,18 +407,35 @@ export const quizzes = {
       .object({
         mainLessonId: serialId.optional(),
         /** Ids, separated by commas. */
-        lessonIds: z
-          .string()
-          .regex(/^\d{1,15}(?:,\d{1,15})*$/, 'Invalid id')
-          .transform((text) => text.split(',').map(Number))
-          .pipe(z.array(z.number()).max(maxCountedLessons, `At most ${maxCountedLessons} lessons`))
-          .optional(),
+        lessonIds: idsParam(maxCountedLessons, 'lessons').optional(),
       })
       .refine(
         ({ mainLessonId, lessonIds }) => (mainLessonId === undefined) !== (lessonIds === undefined),
         'Give either mainLessonId or lessonIds',
       ),
     response: z.object(boundedCountFields),
+  }),
+
+  /** What quizzes some lessons have; a lesson without one is left out. */
+  byLessons: endpoint({
+    id: 'quizzes.byLessons',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/by-lessons',
+    access: 'session',
+    summary: 'Quizzes of lessons, counted by status',
+    query: z.object({ ids: idsParam(maxCountedLessons, 'lessons') }),
+    response: z.object({
+      lessons: z.array(
+        z.object({
+          lessonId: z.number().int(),
+          active: z.number().int(),
+          drafts: z.number().int(),
+          /** The newest one. */
+          quizId: z.number().int(),
+        }),
+      ),
+    }),
   }),
 
   get: endpoint({

@@ -57,14 +57,18 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
       rows.map(({ lesson }) => lesson),
     );
 
-  /** Lists the lessons of a parent, without sections, newest first by default. */
+  /** Lists the lessons of a parent, without sections, newest first by default; with the counts of their words if asked. */
   async function listSummaries(
     filter: LessonFilter,
     page: Page | undefined,
     order?: LessonOrder,
+    withCounts = false,
   ): Promise<LessonSummary[]> {
     const rows = await readLessonSummaries(store, filter, page, order);
-    const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
+    const summaries = rows.map(({ lesson, lessonType }) => {
+      const { words, recordedWords } = lesson;
+      return { ...toLessonSummary(lesson, lessonType), ...(withCounts ? { words, recordedWords } : {}) };
+    });
     return withInfos(summaries, rows);
   }
 

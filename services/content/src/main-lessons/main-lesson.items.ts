@@ -60,7 +60,7 @@ export function mountMainLessons(
   mountEndpoint(app, mainLessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, mainLessons.lessons, async ({ params: { id }, query }) => {
     if (!(await kind.read(id, null))) throw notFound('Main lesson');
-    return lessons.listSummaries({ mainLessonId: id }, pageOf(query), 'place');
+    return lessons.listSummaries({ mainLessonId: id }, pageOf(query), 'place', query.counts === 'true');
   });
   mountEndpoint(app, mainLessons.duplicate, (context) => duplicate(context.params.id, context));
   mountEndpoint(app, mainLessons.move, (context) =>

@@ -1,7 +1,7 @@
 import { recomputeDeletedItems } from '@khmer-learning/item-kit';
 import { isDuplicateKey, type Migration, recomputeFields, searchFields } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { lessonSearchFields } from '../lessons/writes/lesson.kind.ts';
+import { lessonTextFields } from '../lessons/writes/lesson.kind.ts';
 import { mainLessonSearchFields } from '../main-lessons/main-lesson.queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 import { withConflict } from '../pronunciations/pronunciation.projection.ts';
@@ -22,9 +22,9 @@ export const foldedKeys: Migration = {
       reads: ['title', 'description'],
       compute: mainLessonSearchFields,
     });
-    await recomputeFields<Parameters<typeof lessonSearchFields>[0]>(connection, 'lessons', {
+    await recomputeFields<Parameters<typeof lessonTextFields>[0]>(connection, 'lessons', {
       reads: ['title', 'description', 'sections'],
-      compute: lessonSearchFields,
+      compute: lessonTextFields,
       batchSize: lessonBatchSize,
     });
     await recomputeFields<Parameters<typeof withConflict>[0]>(connection, 'pronunciations', {

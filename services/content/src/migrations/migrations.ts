@@ -6,6 +6,7 @@ import { titleSortKeys } from './0004-title-sort-keys.ts';
 import { foldedKeys } from './0005-folded-keys.ts';
 import { itemMarks } from './0006-item-marks.ts';
 import { searchWords } from './0007-search-words.ts';
+import { wordCounts } from './0008-word-counts.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   foldedKeys,
   itemMarks,
   searchWords,
+  wordCounts,
 ];

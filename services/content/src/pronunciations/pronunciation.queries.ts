@@ -4,6 +4,7 @@ import {
   maxListedSpellings,
   maxNamedLessons,
   type PronunciationConflict,
+  type pronunciationConflictsByLessons,
   type pronunciationConflictsList,
   type pronunciationsFind,
   type QueryOf,
@@ -85,6 +86,26 @@ export async function findPronunciations(
       return { spellings: phonemic === null ? [] : [{ phonemic, khmer: word.khmer.trim(), lessons: 0 }] };
     }),
   };
+}
+
+/** Counts the words with several pronunciations that lessons have, by one command. */
+export async function countConflictsByLesson(
+  connection: Connection,
+  lessonIds: readonly number[],
+): Promise<ResponseOf<typeof pronunciationConflictsByLessons>> {
+  const words = pronunciationsOf(connection).collection.collectionName;
+  const counted = await wordUsesOf(connection)
+    .aggregate<{ _id: number; conflicts: number }>([
+      { $match: { lessonId: { $in: lessonIds } } },
+      // A word that several of the lessons have is looked up once.
+      { $group: { _id: '$wordId', lessonIds: { $push: '$lessonId' } } },
+      { $lookup: { from: words, localField: '_id', foreignField: '_id', as: 'words' } },
+      { $match: { 'words.hasConflict': true } },
+      { $unwind: '$lessonIds' },
+      { $group: { _id: '$lessonIds', conflicts: { $sum: 1 } } },
+    ])
+    .hint(wordUseIndexes.lesson);
+  return { lessons: counted.map(({ _id, conflicts }) => ({ lessonId: _id, conflicts })) };
 }
 
 function englishKeysOf({ english }: LookedUpWord): string[] {

@@ -1,4 +1,5 @@
 import {
+  pronunciationConflictsByLessons,
   pronunciationConflictsList,
   pronunciationReplacementsCreate,
   pronunciationReplacementsGet,
@@ -6,7 +7,11 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import { findPronunciations, listPronunciationConflicts } from './pronunciation.queries.ts';
+import {
+  countConflictsByLesson,
+  findPronunciations,
+  listPronunciationConflicts,
+} from './pronunciation.queries.ts';
 import {
   createPronunciationReplacement,
   readPronunciationReplacement,
@@ -18,6 +23,9 @@ export function pronunciationRoutes(app: FastifyInstance, store: ServiceContext,
   mountEndpoint(app, pronunciationsFind, ({ body }) => findPronunciations(connection, body));
   mountEndpoint(app, pronunciationConflictsList, ({ query }) =>
     listPronunciationConflicts(connection, query),
+  );
+  mountEndpoint(app, pronunciationConflictsByLessons, ({ query }) =>
+    countConflictsByLesson(connection, query.ids),
   );
   mountEndpoint(app, pronunciationReplacementsCreate, (context) =>
     createPronunciationReplacement(store, context.body, context, wakeJob),

@@ -11,7 +11,7 @@ import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-le
 import type { mountLessonTypes } from '../lesson-types/lesson-type.items.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { hasLessons } from '../lessons/reads/lesson.bulk-queries.ts';
-import { lessonSearchFields, toLessonState } from '../lessons/writes/lesson.kind.ts';
+import { lessonTextFields, toLessonState } from '../lessons/writes/lesson.kind.ts';
 import type { MainLessonItems } from '../main-lessons/main-lesson.items.ts';
 
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
@@ -61,7 +61,7 @@ export function createImportedEntities(
           mainLessonId: resolveParentId(plan.mainLesson, created),
           lessonTypeId: resolveParentId(plan.lessonType, created),
         };
-        items.push({ id, contents, search: lessonSearchFields(contents) });
+        items.push({ id, contents, search: lessonTextFields(contents) });
         await nextTurn();
       }
       const results = await lessons.insertAll(tx, items);

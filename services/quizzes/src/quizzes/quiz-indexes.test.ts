@@ -1,4 +1,4 @@
-import { maxExactTotal } from '@khmer-learning/contracts';
+import { maxExactTotal, type quizzes as quizEndpoints, type ResponseOf } from '@khmer-learning/contracts';
 import { maxExaminedCandidates, staleRecordingsKey, titledSearchFields } from '@khmer-learning/service-kit';
 import {
   createQueryProfiler,
@@ -219,6 +219,26 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       expect((await quizzes.call('GET', `/api/quizzes/count?${query}`)).status).toBe(400);
     const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
     expect((await quizzes.call('GET', `/api/quizzes/count?lessonIds=${many}`)).status).toBe(400);
+  });
+
+  it('quizzes of lessons are counted by status with one command', async () => {
+    const path = '/api/quizzes/by-lessons?ids=1,2,999';
+    const { body } = await quizzes.call<ResponseOf<typeof quizEndpoints.byLessons>>('GET', path);
+    const byLesson = new Map(body.lessons.map((one) => [one.lessonId, one]));
+    expect([...byLesson.keys()].sort()).toEqual([1, 2]);
+    for (const lessonId of [1, 2]) {
+      const rows = quizzes.service.connection.collection<StoredQuiz>('quizzes');
+      const active = await rows.countDocuments({ lessonId, status: 'active' });
+      const drafts = await rows.countDocuments({ lessonId, status: 'draft' });
+      const [newest] = await rows.find({ lessonId }).sort({ _id: -1 }).limit(1).toArray();
+      expect(byLesson.get(lessonId)).toEqual({ lessonId, active, drafts, quizId: newest?._id });
+    }
+    const reads = await readsOfCall(path);
+    expect(reads).toHaveLength(1);
+    expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
+    const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
+    for (const wrong of ['', 'x', many])
+      expect((await quizzes.call('GET', `/api/quizzes/by-lessons?ids=${wrong}`)).status).toBe(400);
   });
 
   it('processing content events and reading one quiz do not scan either', async () => {

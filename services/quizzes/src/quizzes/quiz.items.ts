@@ -7,7 +7,7 @@ import { computeQuestionStatistics } from '../first-tries/question-statistics.ts
 import { readAnalytics } from '../submissions/analytics.ts';
 import { buildQuizResponses, quizKind } from './quiz.kind.ts';
 import { quizSortIndexes } from './quiz.model.ts';
-import { countQuizzes, findQuiz, findQuizzes } from './quiz.queries.ts';
+import { countQuizzes, countQuizzesByLesson, findQuiz, findQuizzes } from './quiz.queries.ts';
 
 /** The operations on quizzes that other parts of the service use. */
 export type QuizItems = ReturnType<typeof mountQuizzes>;
@@ -46,6 +46,7 @@ export function mountQuizzes(
   mountComments(app, store, quizzes, kind);
   mountEndpoint(app, quizzes.list, ({ query }) => list(query));
   mountEndpoint(app, quizzes.count, ({ query }) => countQuizzes(store, query));
+  mountEndpoint(app, quizzes.byLessons, ({ query }) => countQuizzesByLesson(store, query.ids));
   mountEndpoint(app, quizzes.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, quizzes.analytics, async ({ params: { id } }) =>
     readAnalytics(store.connection, id, await readQuestions(id)),

@@ -1,4 +1,11 @@
-import { type BoundedCount, type ListTotal, maxExactTotal, type QuizStatus } from '@khmer-learning/contracts';
+import {
+  type BoundedCount,
+  type ListTotal,
+  maxExactTotal,
+  type QuizStatus,
+  type quizzes,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
 import { limitToIds } from '@khmer-learning/item-kit';
 import {
   type FoundPage,
@@ -98,6 +105,35 @@ export async function countQuizzes(
     .hint(lessonIds ? quizIndexes.lesson : quizIndexes.mainLesson)
     .limit(maxExactTotal + 1);
   return count > maxExactTotal ? { total: maxExactTotal, isMinimum: true } : { total: count };
+}
+
+/** Counts the quizzes of each of these lessons by their status, by one command that examines at most `maxExactTotal` of them. */
+export async function countQuizzesByLesson(
+  { connection }: ServiceContext,
+  lessonIds: readonly number[],
+): Promise<ResponseOf<typeof quizzes.byLessons>> {
+  const counted = await quizzesOf(connection)
+    .aggregate<{ _id: number; active: number; total: number; quizId: number }>([
+      { $match: { lessonId: { $in: lessonIds } } },
+      { $limit: maxExactTotal },
+      {
+        $group: {
+          _id: '$lessonId',
+          active: { $sum: { $cond: [{ $eq: ['$status', 'active'] }, 1, 0] } },
+          total: { $sum: 1 },
+          quizId: { $max: '$_id' },
+        },
+      },
+    ])
+    .hint(quizIndexes.lesson);
+  return {
+    lessons: counted.map(({ _id, active, total, quizId }) => ({
+      lessonId: _id,
+      active,
+      drafts: total - active,
+      quizId,
+    })),
+  };
 }
 
 /** Reads one quiz; null when it does not exist. */

@@ -26,15 +26,18 @@ export interface StoredLesson extends StoredItem, TitledSearchFields {
   visibility: Visibility;
   /** The sort position in its main lesson: lower first, ties by id. */
   position: number;
+  /** As `countWords` counts them whenever its texts are stored. Only lists read them. */
+  words?: number;
+  recordedWords?: number;
 }
 
 /** A lesson as read for a list, without sections and search fields. */
 export type LessonSummaryRow = Omit<StoredLesson, 'sections' | keyof TitledSearchFields>;
 
-/** The projection for responses: everything but the search fields. */
-export const lessonRowProjection = excludeSearchFields;
-/** The projection for lists: no sections. */
-export const lessonSummaryProjection = { ...lessonRowProjection, sections: 0 } as const;
+/** The projection for responses: everything but what is computed of the texts. */
+export const lessonRowProjection = { ...excludeSearchFields, words: 0, recordedWords: 0 } as const;
+/** The projection for lists: no sections, but the counts of their words. */
+export const lessonSummaryProjection = { ...excludeSearchFields, sections: 0 } as const;
 
 /** The indexes that cover filter and sort, by name: newest first, but `position` by position in a main lesson. */
 export const lessonIndexes = {
@@ -62,6 +65,8 @@ const schema = itemSchema<StoredLesson>('lessons', {
   sections: [Schema.Types.Mixed],
   visibility: { type: String, enum: visibilities },
   position: Number,
+  words: Number,
+  recordedWords: Number,
   ...titledSearchSchemaFields,
 });
 schema.index(lessonIndexes.visibility);

@@ -24,7 +24,7 @@ import { readNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
 import {
   estimateWriteBytes,
   lessonFeed,
-  lessonSearchFields,
+  lessonTextFields,
   toLesson,
   withWorkingCopy,
 } from './lesson.kind.ts';
@@ -70,7 +70,7 @@ export function createLessonDuplicator(store: ServiceContext) {
         session,
       );
       const renamed = { ...shown, title: duplicateTitle(shown.title) };
-      const duplicate = { ...toDuplicate(renamed, duplicateId), position, ...lessonSearchFields(renamed) };
+      const duplicate = { ...toDuplicate(renamed, duplicateId), position, ...lessonTextFields(renamed) };
       await insertDuplicates(connection, [duplicate], tx);
       await storeShiftedLessons(connection, shifted, tx);
       tx.audit(lessonEvent, {
@@ -172,7 +172,7 @@ export async function duplicateLessons(
   if (withExistingType.length > 0) {
     const duplicates = withExistingType.map(({ lesson, contents }, index) => {
       const copied = withWorkingCopy(lesson, contents, (id) => lessonTypes.has(id));
-      const search = contents ? lessonSearchFields(copied) : {};
+      const search = contents ? lessonTextFields(copied) : {};
       return { ...toDuplicate({ ...copied, ...search }, ids[index] ?? 0), mainLessonId: to };
     });
     await insertDuplicates(connection, duplicates, tx);

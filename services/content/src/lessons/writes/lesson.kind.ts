@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  countWords,
   defaultLessonTypeIcon,
   hasStaleSectionRecording,
   type Lesson,
@@ -54,9 +55,15 @@ export const toLessonState = (lesson: LessonRow) =>
     lessonEvent.state.shape,
   );
 
-/** The response for a lesson in a list, without sections. */
+/** The response for a lesson in a list, without sections and counts. */
 export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLessonType): LessonSummary {
-  const { _id, visibility, ...fields } = withEventFields(lesson);
+  const {
+    _id,
+    visibility,
+    words: _words,
+    recordedWords: _recordedWords,
+    ...fields
+  } = withEventFields(lesson);
   return {
     ...fields,
     status: statusFromVisibility(visibility),
@@ -72,14 +79,14 @@ export function toLesson(lesson: LessonRow, lessonType: ParentLessonType): Lesso
   return { ...toLessonSummary(lesson, lessonType), sections: lesson.sections };
 }
 
-/** The search fields of a lesson. Every write of its texts must store them too. */
-export function lessonSearchFields(
+/** The search fields of a lesson, and the counts of its words. Every write of its texts must store them too. */
+export function lessonTextFields(
   lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
-): TitledSearchFields {
+): TitledSearchFields & ReturnType<typeof countWords> {
   const { sections } = lesson;
   const fields = titledSearchFields(lesson, contentsTexts(lesson));
   if (hasStaleSectionRecording(sections)) fields.searchKeys.push(staleRecordingsKey);
-  return fields;
+  return { ...fields, ...countWords(sections) };
 }
 
 /** Adding one key to the search index takes about as long as storing this many bytes. */
@@ -111,7 +118,7 @@ export const lessonKind = ({ connection }: Pick<ServiceContext, 'connection'>) =
     contract: lessons,
     model: lessonsOf(connection),
     searched: ['title', 'description', 'sections'],
-    searchFields: lessonSearchFields,
+    searchFields: lessonTextFields,
 
     prepare: async (input) =>
       input.sections ? { ...input, sections: sanitizeSections(input.sections) } : input,

@@ -1,0 +1,120 @@
+import { lessons, mainLessons } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
+
+/** The story of an author who makes a course of ten lessons on its page. Clicks and keys besides typing are counted. */
+const stack = getSharedStack();
+/** Clicks and keys, apart from typed texts. */
+const maxActs = 60;
+const titles = Array.from({ length: 10 }, (_, index) => `Market day ${index + 1}`);
+
+let browser: Browser;
+let page: Page;
+let author: ConsolePage;
+let acts = 0;
+const scriptErrors: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await openPage(browser, scriptErrors);
+  author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+});
+afterAll(() => browser?.close());
+
+async function click(target: Locator): Promise<void> {
+  acts += 1;
+  await target.click();
+}
+async function press(key: string): Promise<void> {
+  acts += 1;
+  await page.keyboard.press(key);
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const courseRows = () => page.getByRole('list', { name: 'Lessons of At the market' }).getByRole('listitem');
+
+it('makes the main lesson, and opens its page', async () => {
+  await click(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Main Lessons' }));
+  await click(button('New Main Lesson'));
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Title').fill('At the market');
+  await form.getByLabel('Description').fill('Ten lessons for the market');
+  acts += 1;
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'moon.svg.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await author.waitForToast('File uploaded successfully!');
+  await click(form.getByRole('button', { name: 'Save as Draft' }));
+  await author.waitForToast('Main Lesson created successfully');
+  await click(page.getByRole('main').getByRole('link', { name: 'At the market', exact: true }));
+  await page.getByText('No lessons yet. Type the title of the first one.').waitFor();
+});
+
+it('adds ten lessons, each with Enter', async () => {
+  await click(page.getByRole('textbox', { name: 'Add lesson' }));
+  for (const title of titles) {
+    await page.keyboard.insertText(title);
+    await press('Enter');
+  }
+  await eventually(async () => expect(await courseRows().count()).toBe(titles.length));
+});
+
+it('corrects a title and the order with keys', async () => {
+  await click(courseRows().nth(9).locator('[data-action=title]'));
+  await page.getByRole('textbox', { name: 'Title of Market day 10' }).fill('At the end of the day');
+  await press('Enter');
+  await courseRows().nth(9).getByText('At the end of the day', { exact: true }).waitFor();
+  await press('Alt+ArrowUp');
+  await courseRows().nth(8).getByText('At the end of the day', { exact: true }).waitFor();
+});
+
+it('writes the words of the first lesson, whose form returns to the page', async () => {
+  await click(button('Edit Market day 1'));
+  const form = page.getByRole('dialog');
+  await form.getByPlaceholder('Enter English word').first().fill('Market');
+  await form.getByPlaceholder('Enter phonemic').first().fill('psaa');
+  await form.getByPlaceholder('Enter Khmer').first().fill('ផ្សារ');
+  await click(form.getByRole('button', { name: 'Publish Lesson' }));
+  await form.waitFor({ state: 'detached' });
+  await courseRows().first().getByText('1 word, 0 of 1 recorded').waitFor();
+});
+
+it('publishes the course, knowing what learners will see', async () => {
+  await click(button('Publish course'));
+  const question = page.getByRole('alertdialog');
+  await question
+    .getByText(/Learners will see the main lesson with 1 lesson\. 9 lessons stay drafts/)
+    .waitFor();
+  await click(question.getByRole('button', { name: 'Publish course' }));
+  await page.getByText('Learners see 1 of 10 lessons.').waitFor();
+  await button('Generate quiz').first().waitFor();
+});
+
+it('needed few clicks and keys besides typing, and made what it says', async () => {
+  process.stdout.write(`A course of ten lessons: ${acts} clicks and keys besides typing\n`);
+  expect(acts).toBeLessThanOrEqual(maxActs);
+  const client = getSharedClient();
+  const found = await client.call(mainLessons.list, { query: { search: 'At the market' } });
+  const [course] = found.mainLessons;
+  expect(course).toMatchObject({ title: 'At the market', status: 'published' });
+  const { total } = await client.call(lessons.list, {
+    query: { mainLessonId: String(course?.id), limit: 1 },
+  });
+  expect(total).toBe(10);
+  expect(scriptErrors).toEqual([]);
+});
+
+it('leaves the school as it was', async () => {
+  await button('Back to main lessons').click();
+  await author.chooseRowAction('At the market', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await author.waitForToast('Main Lesson deleted successfully');
+});

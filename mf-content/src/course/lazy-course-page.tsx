@@ -1,0 +1,44 @@
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { ErrorPanel, Skeleton, ViewBody } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
+import type { CoursePageProps } from './course-page.tsx';
+
+/** The page of a main lesson, which is loaded with the first one. Whoever leaves it comes back to where they were in the list. */
+export function LazyCoursePage(props: CoursePageProps) {
+  const t = useMessages();
+  useReturnToList();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['course-page'],
+    queryFn: () => import(/* webpackChunkName: "course-page" */ './course-page.tsx'),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  // The lessons of one main lesson are not those of another one: the page begins anew.
+  if (data !== undefined) return <data.CoursePage key={props.id} {...props} />;
+  const failure = listErrorProps(t('itemType.mainLessonCapital'), error, refetch);
+  return (
+    <ViewBody>
+      {failure === undefined ? (
+        <Skeleton height="16rem" />
+      ) : (
+        <ErrorPanel {...failure} retrying={isFetching} />
+      )}
+    </ViewBody>
+  );
+}
+
+/** Begins at the top of the window, and returns to the place in it, and to the row, from which it was opened. */
+function useReturnToList(): void {
+  const [from] = useState(() => ({
+    focused: document.activeElement,
+    top: document.scrollingElement?.scrollTop ?? 0,
+  }));
+  useEffect(() => {
+    if (document.scrollingElement) document.scrollingElement.scrollTop = 0;
+    return () => {
+      if (from.focused instanceof HTMLElement) from.focused.focus({ preventScroll: true });
+      if (document.scrollingElement) document.scrollingElement.scrollTop = from.top;
+    };
+  }, [from]);
+}

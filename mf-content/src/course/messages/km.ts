@@ -1,0 +1,56 @@
+import type { en } from './en.ts';
+
+/** Needs review by a native reader. */
+export const km: Record<keyof typeof en, string> = {
+  'coursePage.addFailed': 'មិនអាចបង្កើតមេរៀនបានទេ',
+  'coursePage.addFromCourse': 'បន្ថែមពីវគ្គផ្សេង',
+  'coursePage.addHint': 'ចុច Enter ដើម្បីបង្កើតសេចក្ដីព្រាងដែលមានប្រភេទ និងកម្រិតដូចមេរៀនចុងក្រោយ រួចបន្តទៅមេរៀនបន្ទាប់។',
+  'coursePage.adding': 'កំពុងបន្ថែម «{title}»...',
+  'coursePage.addLesson': 'បន្ថែមមេរៀន',
+  'coursePage.andMore': 'និង {count} ទៀត',
+  'coursePage.back': 'ត្រឡប់ទៅមេរៀនចម្បង',
+  'coursePage.checks': 'មុនពេលលក់',
+  'coursePage.discard': 'បោះបង់ចោល',
+  'coursePage.draftsInPublished': 'មេរៀនចំនួន {count} ជាសេចក្ដីព្រាងដែលអ្នករៀនមើលមិនឃើញ៖',
+  'coursePage.edit': 'កែព័ត៌មានលម្អិត',
+  'coursePage.editTitle': 'កែចំណងជើង (Enter ឬ F2)',
+  'coursePage.empty': 'មិនទាន់មានមេរៀនទេ។ សូមវាយចំណងជើងនៃមេរៀនដំបូង។',
+  'coursePage.generateQuiz': 'បង្កើតកម្រងសំណួរស្វ័យប្រវត្តិ',
+  'coursePage.loading': 'កំពុងផ្ទុកមេរៀនចម្បង',
+  'coursePage.newLesson': 'មេរៀនថ្មី',
+  'coursePage.noLessonType': 'មិនទាន់មានប្រភេទមេរៀនទេ។ សូមបង្កើតមួយជាមុនសិន។',
+  'coursePage.noQuiz': 'គ្មានកម្រងសំណួរ',
+  'coursePage.notAdded': 'មេរៀននេះមិនត្រូវបានបង្កើតទេ',
+  'coursePage.notSeen': 'អ្នករៀនមើលមិនឃើញវាទេ ព្រោះមេរៀនចម្បងជាសេចក្ដីព្រាង។',
+  'coursePage.publish': 'ផ្សាយវគ្គ',
+  'coursePage.publishContents':
+    '{published, plural, =0 {អ្នករៀននឹងឃើញមេរៀនចម្បងដោយគ្មានមេរៀន។} other {អ្នករៀននឹងឃើញមេរៀនចម្បងជាមួយមេរៀនចំនួន {published}។}} {drafts, plural, =0 {} other {មេរៀនចំនួន {drafts} នៅជាសេចក្ដីព្រាង រហូតដល់អ្នកផ្សាយវា។}}',
+  'coursePage.publishQuestion': 'តើផ្សាយវគ្គនេះឬទេ?',
+  'coursePage.quizzes':
+    '{active, plural, =0 {} other {សកម្ម {active}}} {drafts, plural, =0 {} other {សេចក្ដីព្រាង {drafts}}}',
+  'coursePage.quizzesOf': 'កម្រងសំណួរនៃ {title}៖ សកម្ម {active} សេចក្ដីព្រាង {drafts}',
+  'coursePage.seen':
+    '{count, plural, =0 {វាមិនទាន់មានមេរៀនទេ។} other {អ្នករៀនឃើញមេរៀនចំនួន {seen} ក្នុងចំណោម {count}។}}',
+  'coursePage.showConflicts': 'បង្ហាញអក្ខរាវិរុទ្ធ',
+  'coursePage.titleConflict': 'មានអ្នកផ្សេងបានកែមេរៀននេះ។ ចុច Enter ដើម្បីរក្សាទុកចំណងជើងរបស់អ្នក ឬ Esc ដើម្បីបោះបង់វា។',
+  'coursePage.titleInForm': 'វាមានការកែប្រែដែលមិនទាន់ផ្សាយ៖ ចំណងជើងត្រូវកែក្នុងទម្រង់បែបបទ',
+  'coursePage.titleIsPublic': 'អ្នករៀននឹងឃើញចំណងជើងថ្មីភ្លាមៗ។',
+  'coursePage.titleOf': 'ចំណងជើងនៃ {title}',
+  'coursePage.tryAgain': 'ព្យាយាមម្ដងទៀត',
+  'coursePage.withConflicts': 'មេរៀនចំនួន {count} មានពាក្យដែលសរសេរសំឡេងខុសៗគ្នា៖',
+  'coursePage.withoutRecordings': 'មេរៀនចំនួន {count} មានពាក្យដែលគ្មានសំឡេងថត៖',
+  'coursePage.withoutWords': 'មេរៀនចំនួន {count} គ្មានពាក្យ៖',
+  'coursePage.words':
+    '{words, plural, =0 {គ្មានពាក្យ} other {ពាក្យចំនួន {words} បានថតសំឡេង {recorded} ក្នុងចំណោម {words}}}',
+  'lessonPicker.copied': 'ច្បាប់ចម្លងនៃ «{lesson}» ជាសេចក្ដីព្រាងក្នុង «{title}»',
+  'lessonPicker.copy': 'ចម្លងមកទីនេះ',
+  'lessonPicker.copyFailed': 'មិនអាចចម្លងមេរៀនបានទេ។ ប្រសិនបើច្បាប់ចម្លងត្រូវបានបង្កើតរួច វានៅក្បែរមេរៀននោះ។',
+  'lessonPicker.copyOf': 'ចម្លង {title} មកទីនេះ',
+  'lessonPicker.description':
+    'ទៅចុងបញ្ចប់នៃ «{title}»។ អ្នកដែលបានទិញវគ្គផ្សេងនោះ លែងឃើញមេរៀនដែលអ្នកផ្លាស់ទីនៅទីនោះទៀតហើយ។',
+  'lessonPicker.more': 'មេរៀនថ្មីបំផុតចំនួន {count}។ សូមស្វែងរក ដើម្បីរកមេរៀនផ្សេង។',
+  'lessonPicker.move': 'ផ្លាស់ទីមកទីនេះ',
+  'lessonPicker.moved': '«{lesson}» ឥឡូវនៅក្នុង «{title}»',
+  'lessonPicker.moveFailed': 'មិនអាចផ្លាស់ទីមេរៀនបានទេ',
+  'lessonPicker.moveOf': 'ផ្លាស់ទី {title} មកទីនេះ',
+};

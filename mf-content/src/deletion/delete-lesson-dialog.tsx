@@ -1,0 +1,24 @@
+import { DeleteItemDialog } from '@khmer-learning/console-kit';
+import type { LessonSummary } from '@khmer-learning/contracts';
+import { lessonKind } from '../lessons/lessons.api.ts';
+import { QuizConsequence } from './consequences.tsx';
+import { useQuizCount } from './deletion-counts.ts';
+
+interface DeleteLessonDialogProps {
+  lesson: LessonSummary;
+  onDeleted?: () => void;
+  onClose: () => void;
+}
+
+/** Asks for confirmation and deletes a lesson with its quizzes. */
+export function DeleteLessonDialog({ lesson, ...dialog }: DeleteLessonDialogProps) {
+  const quizzes = useQuizCount({ lessonIds: [lesson.id] });
+  return (
+    <DeleteItemDialog
+      {...dialog}
+      kind={lessonKind}
+      item={lesson}
+      consequence={<QuizConsequence quizzes={quizzes} lessons={1} />}
+    />
+  );
+}
