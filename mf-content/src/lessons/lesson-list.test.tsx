@@ -236,7 +236,7 @@ describe('the list of lessons', () => {
     api.route('GET /api/lessons/search-suggestion', ({ query }) =>
       query.get('search') === 'docter'
         ? { body: { searchFor: 'doctor' } }
-        : errorResponse(500, 'Server error'),
+        : errorResponse(500, { message: 'Server error' }),
     );
     const { user } = open();
     const search = screen.getByRole('searchbox', { name: 'Search lessons' });

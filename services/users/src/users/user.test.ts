@@ -568,6 +568,10 @@ describe('taking rights from a teacher', () => {
     const { password: _none, ...invited } = person({ role: 'teacher', rights });
     const response = await users.call('POST', '/api/users/invitations', { as: users.admin, body: invited });
     expect(response.json()).toMatchObject({ rights: stored });
+    const { id } = response.json();
+    expect((await update(id, { rights: null })).json()).not.toHaveProperty('rights');
+    // The link of the invitation stays valid.
+    expect(await sessionEventsOf(id)).toEqual([]);
   });
 
   it('is audited in words', async () => {
@@ -577,7 +581,7 @@ describe('taking rights from a teacher', () => {
     const records = (await findAuditRecords(users.service.connection)).filter(
       ({ entityId, action }) => entityId === String(teacher.id) && action === 'updated',
     );
-    expect(records.map(({ detail }) => detail)).toEqual([
+    expect(records.map(({ detail }) => detail).sort()).toEqual([
       'may not publish, main lessons 3 8',
       'may publish, all main lessons',
     ]);
