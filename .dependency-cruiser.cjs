@@ -26,7 +26,7 @@ const layersOf = {
     ...['consumer', 'http', 'jobs', 'migrations', 'process', 'republication', 'store', 'lists'],
   ],
   'libs/item-kit/src': [
-    ...['versions', 'changes', 'history', 'comments', 'schedules', 'working-copies'],
+    ...['rights', 'versions', 'changes', 'history', 'comments', 'schedules', 'reviews', 'working-copies'],
     ...['positions', 'ownership', 'kinds'],
   ],
   'services/content/src': [
@@ -52,7 +52,7 @@ const layersOf = {
   ],
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [
-    ...['messages', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
+    ...['messages', 'rights', 'layout', 'format', 'extensions', 'lists', 'audit-log', 'presence', 'reorder'],
     ...['forms', 'comparing', 'versions', 'comments', 'undo', 'recording', 'drafts', 'saving', 'items'],
     'testing',
   ],

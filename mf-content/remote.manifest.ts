@@ -168,6 +168,28 @@ export const manifest: RemoteManifestSource = {
     },
     {
       point: 'dashboard-attention',
+      id: 'main-lesson-reviews',
+      order: 4,
+      count: 'attention.mainLessonReviews',
+      text: {
+        one: { en: '1 main lesson waits for a review', km: 'មេរៀនចម្បងចំនួន 1 រង់ចាំការពិនិត្យ' },
+        other: { en: '{count} main lessons wait for a review', km: 'មេរៀនចម្បងចំនួន {count} រង់ចាំការពិនិត្យ' },
+      },
+      link: { view: 'main_lessons', filters: { status: 'review' } },
+    },
+    {
+      point: 'dashboard-attention',
+      id: 'lesson-reviews',
+      order: 5,
+      count: 'attention.lessonReviews',
+      text: {
+        one: { en: '1 lesson waits for a review', km: 'មេរៀនចំនួន 1 រង់ចាំការពិនិត្យ' },
+        other: { en: '{count} lessons wait for a review', km: 'មេរៀនចំនួន {count} រង់ចាំការពិនិត្យ' },
+      },
+      link: { view: 'lessons', filters: { status: 'review' } },
+    },
+    {
+      point: 'dashboard-attention',
       id: 'old-main-lesson-drafts',
       order: 10,
       count: 'attention.oldMainLessonDrafts',
@@ -254,6 +276,13 @@ export const manifest: RemoteManifestSource = {
       order: 30,
       entity: 'lesson-type',
       label: { en: 'Lesson type', km: 'ប្រភេទមេរៀន' },
+    },
+    {
+      point: 'activity-words',
+      id: 'content-release',
+      order: 70,
+      entity: 'content-release',
+      label: { en: 'Release', km: 'ការផ្សាយព្រមគ្នា' },
     },
     { point: 'activity-words', id: 'file', order: 80, entity: 'file', label: { en: 'File', km: 'ឯកសារ' } },
   ],

@@ -53,6 +53,17 @@ export const manifest: RemoteManifestSource = {
     },
     {
       point: 'dashboard-attention',
+      id: 'quiz-reviews',
+      order: 6,
+      count: 'attention.quizReviews',
+      text: {
+        one: { en: '1 quiz waits for a review', km: 'កម្រងសំណួរចំនួន 1 រង់ចាំការពិនិត្យ' },
+        other: { en: '{count} quizzes wait for a review', km: 'កម្រងសំណួរចំនួន {count} រង់ចាំការពិនិត្យ' },
+      },
+      link: { view: 'quizzes', filters: { status: 'review' } },
+    },
+    {
+      point: 'dashboard-attention',
       id: 'old-quiz-drafts',
       order: 30,
       count: 'attention.oldQuizDrafts',

@@ -131,6 +131,10 @@ export function kindEdits(kind) {
       ),
     },
     { file: `services/${service}/src/kinds.ts`, edit: serviceEdit(kind) },
+    {
+      file: `services/${service}/src/rights.test.ts`,
+      edit: insertAfter(/testedThemselves: readonly string\[\] = \[/, `'${camels}', `),
+    },
     { file: `${remoteFolder}/src/remote.ts`, edit: insertAfter(/views: \{\n/, loader) },
     { file: `${remoteFolder}/remote.manifest.ts`, edit: manifestEdit(kind) },
     { file: `${remoteFolder}/src/remote.test.tsx`, edit: insertBefore(/ {4}\]\);/, testedView) },

@@ -2,7 +2,7 @@ import { PublishStatus, SaveButton } from '@khmer-learning/console-kit';
 import type { Schedule } from '@khmer-learning/contracts';
 import { Stack } from '@khmer-learning/ui-kit';
 import { defineComponentPage } from '../component-page.ts';
-import { schedule, word, workingCopy } from './word-kind.ts';
+import { review, schedule, word, workingCopy } from './word-kind.ts';
 
 const failed: Schedule = { ...schedule, failure: 'Image cover is required' };
 
@@ -16,6 +16,7 @@ export const saveButtonPage = defineComponentPage({
     'in a list': () => (
       <Stack>
         <PublishStatus item={{ status: 'draft' }} />
+        <PublishStatus item={{ ...word, workingCopy, review }} />
         <PublishStatus item={{ ...word, workingCopy, schedule }} />
         <PublishStatus item={{ ...word, schedule: failed }} />
       </Stack>

@@ -1,5 +1,5 @@
 import type { PublishableKind } from '@khmer-learning/console-kit';
-import { lessons, type Schedule, type WorkingCopyInfo } from '@khmer-learning/contracts';
+import { lessons, type Review, type Schedule, type WorkingCopyInfo } from '@khmer-learning/contracts';
 import { exampleIds } from '../example-api.ts';
 import { khmerText } from '../sample-texts.ts';
 
@@ -12,6 +12,7 @@ export interface Word {
   updatedAt: string;
   workingCopy?: WorkingCopyInfo | null | undefined;
   schedule?: Schedule | null | undefined;
+  review?: Review | null | undefined;
 }
 
 export const word: Word = {
@@ -36,6 +37,19 @@ export const schedule: Schedule = {
   isPinned: true,
   scheduledBy: null,
   failure: null,
+};
+
+export const review: Review = {
+  state: 'requested',
+  version: 2,
+  of: 'working-copy',
+  requestedBy: { id: 3, name: khmerText },
+  requestedAt: '2026-11-23T03:00:00.000Z',
+  message: '',
+  answeredBy: null,
+  answeredAt: null,
+  answer: null,
+  isStale: false,
 };
 
 /** How words are saved, published, deleted and restored: called like lessons, some of whose calls have an answer. */

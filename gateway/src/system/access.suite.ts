@@ -53,6 +53,7 @@ const requestOf = ({ method, bodyType }: Endpoint): RequestInit =>
 const gatewayMessages = [
   'Sign in to continue',
   'You do not have access to this',
+  'You may not publish. Ask for a review instead.',
   'Invalid or missing API key',
   'Authentication required',
   'You are not allowed to do this',
@@ -149,6 +150,11 @@ const principals = {
   },
 } as const satisfies Record<string, Principal>;
 
+const withoutPublish: Principal = {
+  ...principals.teacher,
+  rights: { canPublish: false, mainLessonIds: null },
+};
+
 const expectedInternally: Record<Access, Record<keyof typeof principals, number | 'reached'>> = {
   public: {
     public: 'reached',
@@ -238,14 +244,19 @@ describe('at a service itself', () => {
 
   it.each(table)('%s', async (_name, endpoint) => {
     const outcomes: Record<string, number | 'reached'> = {};
-    for (const [name, principal] of Object.entries(principals)) {
+    const all = { ...principals, 'teacher without publish': withoutPublish };
+    for (const [name, principal] of Object.entries(all)) {
       const token = tokenFor(endpoint.service, principal);
       outcomes[name] = await outcomeOf(
         await callDirectly(endpoint, { [headerNames.internalToken]: token }),
         endpoint,
       );
     }
-    expect(outcomes).toEqual(expectedInternally[endpoint.access]);
+    const expected = expectedInternally[endpoint.access];
+    expect(outcomes).toEqual({
+      ...expected,
+      'teacher without publish': endpoint.permission ? 403 : expected.teacher,
+    });
   });
 
   it.each(depth(ofEachAccess, table))('%s, without a good internal token', async (_name, endpoint) => {

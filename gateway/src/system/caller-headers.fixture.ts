@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type Access,
   type HttpMethod,
+  type Rights,
   type Role,
   type User,
   type UserTokenClaims,
@@ -25,6 +26,7 @@ const expectedOutcomes = {
   'no session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
   student: { public: 'reached', session: 403, admin: 403, apiKey: 401, learner: 401 },
   teacher: { public: 'reached', session: 'reached', admin: 403, apiKey: 401, learner: 401 },
+  'teacher without publish': { public: 'reached', session: 'reached', admin: 403, apiKey: 401, learner: 401 },
   admin: { public: 'reached', session: 'reached', admin: 'reached', apiKey: 401, learner: 401 },
   'revoked session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
   'expired session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
@@ -53,9 +55,11 @@ export type CallerProfile = keyof typeof expectedOutcomes;
 export function expectedOutcomesFor({
   access,
   method,
+  permission,
 }: {
   access: Exclude<Access, 'internal'>;
   method: HttpMethod;
+  permission?: 'publish';
 }): Record<CallerProfile, AccessOutcome> {
   // A learner's token is accepted, but only for the learner's own id, which no test uses.
   if (access === 'adminOrLearner')
@@ -67,6 +71,7 @@ export function expectedOutcomesFor({
   const outcomes = Object.fromEntries(
     Object.entries(expectedOutcomes).map(([name, byAccess]) => [name, byAccess[access]]),
   ) as Record<CallerProfile, AccessOutcome>;
+  if (permission) outcomes['teacher without publish'] = 403;
   // A read that needs no learner is answered as a guest's.
   return access === 'apiKey' && method === 'GET'
     ? { ...outcomes, 'key and expired learner': 'reached' }
@@ -92,8 +97,8 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
   const teacher = decodeClaims((await signIn(gateway, usersByRole.teacher.email)).session);
 
   /** Signs a new token for each call, so that an endpoint that ends a session does not end the others. */
-  const session = ({ sub, epoch }: UserTokenClaims, role: Role) =>
-    sessionHeaders(role, { sub, epoch, jti: randomUUID() });
+  const session = ({ sub, epoch }: UserTokenClaims, role: Role, rights?: Rights) =>
+    sessionHeaders(role, { sub, epoch, jti: randomUUID(), rights });
 
   const revoked = await signIn(gateway, usersByRole.teacher.email);
   await revoked.call('POST', '/api/auth/logout');
@@ -128,6 +133,7 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
     'no session': () => ({}),
     student: () => session(learnerClaims, 'student'),
     teacher: () => session(teacher, 'teacher'),
+    'teacher without publish': () => session(teacher, 'teacher', { canPublish: false, mainLessonIds: null }),
     admin: () => session(adminClaims, 'admin'),
     'revoked session': () => ({ ...revoked.headers }),
     'expired session': () =>

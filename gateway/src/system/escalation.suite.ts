@@ -113,6 +113,24 @@ describe('changing an account', () => {
     expect((await teacher.call('PUT', '/api/account', { firstName: 'Sok' })).status).toBe(200);
   });
 
+  it('takes rights at the next request, whatever an earlier token says', async () => {
+    const { id, email } = await createUser(admin, 'teacher');
+    const before = await signIn(gateway, email);
+    const body = { title: 'First', description: 'Words', imageCover: 'cover.png', status: 'published' };
+    expect((await before.call('POST', '/api/main-lessons', body)).status).toBe(201);
+    const rights = { canPublish: false, mainLessonIds: null };
+    expect((await admin.call('PUT', `/api/users/${id}`, { rights })).status).toBe(200);
+    await eventually(async () =>
+      expect((await before.call('POST', '/api/main-lessons', body)).status).toBe(401),
+    );
+    const after = await signIn(gateway, email);
+    expect(await after.call('POST', '/api/main-lessons', body)).toMatchObject({
+      status: 403,
+      body: { message: 'You may not publish. Ask for a review instead.' },
+    });
+    expect((await after.call('POST', '/api/main-lessons', { ...body, status: 'draft' })).status).toBe(201);
+  });
+
   it('by an admin changes nothing beyond name, email and role', async () => {
     const { id, version, createdAt } = await createUser(admin, 'student');
     const change = { firstName: 'Chan', lastName: 'Vanna', email: `${randomUUID()}@school.example` };

@@ -87,10 +87,13 @@ export {
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
+export { type UserRights, useRights } from './rights/use-rights.ts';
 export { type ItemKind, useFetchItem } from './saving/item-kind.ts';
 export { SaveButton } from './saving/publish-buttons.tsx';
-export { PublishStatus, pendingStatusOptions } from './saving/publish-status.tsx';
+export { PublishStatus, usePendingStatusOptions } from './saving/publish-status.tsx';
 export { type OpenedItem, type PublishableKind, useFetchOpenedItem } from './saving/publishable-kind.ts';
+export { findChangedQuizzes, toCandidates } from './saving/release-candidates.ts';
+export { usePublishTogether } from './saving/use-publish-together.ts';
 export { showServerIssues, useSave } from './saving/use-save.tsx';
 export {
   useOfferUndo,

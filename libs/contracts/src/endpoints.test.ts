@@ -172,7 +172,7 @@ describe('list filters', () => {
     [{ limit: 'x' }, 'limit must be a number'],
     [{ offset: '-1' }, 'offset must be 0 or more'],
     [{ offset: '10001' }, 'offset must be at most 10000'],
-    [{ status: 'gone' }, 'Must be one of: all, published, draft, scheduled, changed'],
+    [{ status: 'gone' }, 'Must be one of: all, published, draft, scheduled, changed, review'],
     [{ mainLessonId: 'x' }, 'Invalid id'],
   ])('refuses %j', (query, message) => {
     expect(firstMessage(lessons.list.query, query)).toBe(message);

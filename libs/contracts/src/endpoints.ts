@@ -1,6 +1,7 @@
 import * as audit from './audit/audit.ts';
 import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
+import * as contentReleases from './content/content-release.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
@@ -51,6 +52,7 @@ const modules = [
   internal,
   audit,
   items,
+  contentReleases,
   pronunciations,
   words,
   transfer,

@@ -1,6 +1,7 @@
 export * from './audit/audit.ts';
 export * from './commerce/internal.endpoints.ts';
 export * from './commerce/purchase.ts';
+export * from './content/content-release.ts';
 export * from './content/pronunciation.ts';
 export * from './content/section-html.ts';
 export * from './content/word.ts';
@@ -19,6 +20,7 @@ export * from './core/nats-permissions.ts';
 export * from './core/recordings.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';
+export * from './core/reviews.ts';
 export * from './core/schedules.ts';
 export * from './core/suggest-search.ts';
 export * from './core/surrogate-keys.ts';

@@ -11,7 +11,7 @@ export {
 } from './history/history.ts';
 export { registerHistoryModels } from './history/history-models.ts';
 export { requestRestorations, restorationJob } from './history/restoration.job.ts';
-export { startUserNameConsumer } from './history/user-names.ts';
+export { findUserNames, startUserNameConsumer } from './history/user-names.ts';
 export { createInBatches } from './kinds/create-in-batches.ts';
 export { createItems } from './kinds/create-items.ts';
 export {
@@ -43,8 +43,15 @@ export {
   type SiblingRepository,
   storeShiftedSiblings,
 } from './positions/sibling-positions.ts';
+export { createReviewEraser, reviewSource, reviewsOf } from './reviews/review-rows.ts';
+export { asDerived, requireRights } from './rights/require-rights.ts';
+export {
+  checkReleasedItems,
+  publishReleasedItems,
+} from './schedules/publish-together.ts';
 export { scheduleJob } from './schedules/schedule.job.ts';
 export { schedulesOf } from './schedules/schedule-rows.ts';
+export { futureTime, type ScheduledKind } from './schedules/schedules.ts';
 export {
   registerDictionary,
   searchOrCorrect,

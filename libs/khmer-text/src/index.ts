@@ -2,6 +2,7 @@ export * from './compare-answers.ts';
 export * from './find-text.ts';
 export * from './near-words.ts';
 export * from './pronunciation.ts';
+export * from './relevance.ts';
 export * from './search-text.ts';
 export * from './sort-key.ts';
 export * from './vocabulary.ts';

@@ -76,6 +76,7 @@ export {
   type EntityChange,
   type EntityDeletion,
   type EntitySave,
+  type HookTransaction,
 } from './outbox/commit-hooks.ts';
 export { type JobRow, type Lease, LeaseLostError, neverDue } from './outbox/lease.ts';
 export { lockRow, lockRows } from './outbox/lock-rows.ts';

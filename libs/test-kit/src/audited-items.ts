@@ -21,6 +21,7 @@ interface AuditedKind {
     readonly discard: Endpoint;
   };
   readonly schedule?: contracts.ScheduleEndpoints;
+  readonly review?: contracts.ReviewEndpoints;
   readonly comments: contracts.CommentEndpoints;
 }
 
@@ -90,8 +91,43 @@ export function auditedCommentCalls(
   return Object.fromEntries(entries);
 }
 
+/**
+ * Calls of the writing endpoints of the reviews of a kind, with the audit record that each must create.
+ *
+ * @param create creates a draft of the kind
+ */
+export function auditedReviewCalls(
+  { event: { entity }, review }: Pick<AuditedKind, 'event'> & { readonly review: contracts.ReviewEndpoints },
+  create: () => Promise<{ id: number }>,
+  caller: () => ServiceCaller,
+): Record<string, () => Promise<Contents>> {
+  const { request, withdraw, askForChanges, grant } = review;
+  const writes = [
+    [request, 'review-requested'],
+    [withdraw, 'review-withdrawn'],
+    [askForChanges, 'changes-requested'],
+    [grant, 'review-granted'],
+  ] as const;
+  const entries = writes.map(([endpoint, action]) => {
+    const call = async () => {
+      const { id } = await create();
+      const send = (one: Endpoint) =>
+        caller()(
+          one.method,
+          fillPath(one.path, { id }),
+          one === withdraw ? undefined : { version: 1, message: 'Look' },
+        );
+      await send(request);
+      if (endpoint !== request) await send(endpoint);
+      return { action, entity, entityId: String(id) };
+    };
+    return [endpoint.id, call] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string, () => Promise<Contents>> {
-  const { event, versions, deleted, workingCopy, schedule } = kind;
+  const { event, versions, deleted, workingCopy, schedule, review } = kind;
 
   async function send(endpoint: Endpoint, id: number | null, body?: Contents): Promise<{ id: number }> {
     const path = fillPath(endpoint.path, { id, version: 1 });
@@ -130,7 +166,7 @@ function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string,
       await send(deleted.restore, id);
     }),
   };
-  if (!workingCopy || !schedule) return calls;
+  if (!workingCopy || !schedule || !review) return calls;
 
   const rework = (id: number) =>
     send(workingCopy.save, id, {
@@ -150,6 +186,7 @@ function callsOf(kind: AuditedKind, caller: () => ServiceCaller): Record<string,
     send(schedule.set, id, { action: 'publish', at: '2099-04-13T23:00:00Z', version: 1 });
   return {
     ...calls,
+    ...auditedReviewCalls({ event, review }, createOne, caller),
     [workingCopy.save.id]: reworked('working-copy-saved', async () => undefined),
     [workingCopy.publish.id]: reworked('working-copy-published', (id) => send(workingCopy.publish, id, {})),
     [workingCopy.discard.id]: reworked('working-copy-discarded', (id) => send(workingCopy.discard, id)),

@@ -140,7 +140,7 @@ export async function publishStreamIsFilled(
 export async function fetchLastEvent(
   nats: NatsConnectionSource,
   definition: Pick<EventDefinition, 'service' | 'entity'>,
-  id: number,
+  id: number | string,
 ): Promise<EntityEvent> {
   const manager = await (await nats.whenConnected()).jetstreamManager();
   const last_by_subj = eventSubject(definition, id);

@@ -1,6 +1,6 @@
 export { freePort, type LocalServer } from '@khmer-learning/local-stack';
 export { auditedEndpointIds, findAuditRecords } from './audit-records.ts';
-export { auditedCommentCalls, auditedItemCalls } from './audited-items.ts';
+export { auditedCommentCalls, auditedItemCalls, auditedReviewCalls } from './audited-items.ts';
 export { createTempDirectory } from './create-temp-directory.ts';
 export {
   buildEntityEvent,
@@ -21,7 +21,9 @@ export {
   queryCombinations,
   summarizeCommand,
 } from './query-profiler.ts';
+export { type AllowedCall, findRefusedRights, isRefusable, type RefusedRights } from './refused-rights.ts';
 export { republishAll } from './republished-events.ts';
+export { describeReviews } from './reviewed-items.ts';
 export { runServer } from './run-server.ts';
 export { bundleTypeScript, type NodeProcess, runTypeScript } from './run-typescript.ts';
 export {

@@ -1,4 +1,4 @@
-import { headerNames, type Principal } from '@khmer-learning/contracts';
+import { headerNames, type Principal, type Rights } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 
 /** Callers, as the gateway would identify them. */
@@ -29,6 +29,8 @@ export interface ServiceResponse<T = unknown> {
 export interface ServiceCallerOptions {
   /** Default: `teacher`. */
   readonly as?: TestPrincipal;
+  /** What an admin has taken from the user; by default nothing. */
+  readonly rights?: Rights;
   /** Default: `request-1`. */
   readonly requestId?: string;
   /** Added to, or replacing, the gateway's headers. */
@@ -64,13 +66,21 @@ export function createServiceCaller(
   return async <T>(
     ...[method, url, body, options = {}]: Parameters<ServiceCaller>
   ): Promise<ServiceResponse<T>> => {
-    const { as = 'teacher', requestId = 'request-1', headers: extraHeaders = {}, text = false } = options;
+    const {
+      as = 'teacher',
+      rights,
+      requestId = 'request-1',
+      headers: extraHeaders = {},
+      text = false,
+    } = options;
+    const caller: Principal = principals[as];
+    const principal = caller.kind === 'session' ? { ...caller, rights } : caller;
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.inject({
       method,
       url: encodeURI(url),
       headers: {
-        [headerNames.internalToken]: sign({ audience, requestId, principal: principals[as] }),
+        [headerNames.internalToken]: sign({ audience, requestId, principal }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...extraHeaders,
       },

@@ -1,3 +1,4 @@
+import { findChangedQuizzes, toCandidates, usePublishTogether, useRights } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
@@ -40,6 +41,10 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   const t = useMessages();
   // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
   const { task, begin, offerUndo } = useBulkTask({ onDeselect });
+  const { mayPublish, mayChange } = useRights();
+  const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
+    mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
       {selected.length === 0 ? null : (
@@ -52,7 +57,9 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
           </Inline>
           <Inline>
             {Object.values(lessonActions).map((action: LessonAction) => {
-              const lessons = selected.filter(action.appliesTo);
+              const lessons = selected.filter(
+                (lesson) => action.appliesTo(lesson) && mayApply(action, lesson),
+              );
               return (
                 <Button
                   key={action.name}
@@ -64,8 +71,32 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
                 </Button>
               );
             })}
+            {mayPublish ? (
+              <Button
+                size="small"
+                disabled={task !== null}
+                loading={together.isOpening}
+                onClick={together.open}
+              >
+                {t('selectionBar.publishTogether')}
+              </Button>
+            ) : null}
           </Inline>
         </Bar>
+      )}
+      {PublishTogetherDialog === null ? null : (
+        <PublishTogetherDialog
+          chosen={toCandidates('lesson', selected)}
+          findOffered={(api, signal) =>
+            findChangedQuizzes(
+              api,
+              selected.map(({ id }) => id),
+              signal,
+            )
+          }
+          onPublished={onClear}
+          onClose={together.close}
+        />
       )}
       {task?.isShown ? (
         <BulkActionDialog

@@ -6,7 +6,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
-import type { ScheduledItem } from '@khmer-learning/contracts';
+import type { ContentRelease, ScheduledItem } from '@khmer-learning/contracts';
 import { setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -24,6 +24,7 @@ const entry = (id: number, at: string, change: Partial<ScheduledItem> = {}): Sch
 
 let api: FakeApi;
 let lessons: ScheduledItem[];
+let releases: ContentRelease[];
 
 beforeEach(() => {
   resetBrowserState();
@@ -34,17 +35,20 @@ beforeEach(() => {
     entry(7, '2026-11-11T23:00:00.000Z', { title: 'Greetings' }),
     entry(8, '2026-11-12T02:00:00.000Z', { action: 'unpublish', title: 'ផ្សារ' }),
   ];
-  const answer = (all: () => readonly ScheduledItem[]) => (request: { query: URLSearchParams }) => {
-    const [from, until] = [request.query.get('from') ?? '', request.query.get('until') ?? ''];
-    const data = all().filter(({ at }) => at >= from && at < until);
-    return { body: { data, isComplete: true } };
-  };
+  releases = [];
+  const answer =
+    (all: () => readonly (ScheduledItem | ContentRelease)[]) => (request: { query: URLSearchParams }) => {
+      const [from, until] = [request.query.get('from') ?? '', request.query.get('until') ?? ''];
+      const data = all().filter(({ at }) => at !== null && at >= from && at < until);
+      return { body: { data, isComplete: true } };
+    };
   api = fakeApi({
     'GET /api/lessons/schedules': answer(() => lessons),
     'GET /api/main-lessons/schedules': answer(() => [entry(2, '2026-11-30T05:00:00.000Z')]),
     'GET /api/quizzes/schedules': answer(() => [
       entry(3, '2026-12-20T05:00:00.000Z', { failure: 'Refused', title: 'Quiz' }),
     ]),
+    'GET /api/content-releases': answer(() => releases),
     'PATCH /api/lessons/7/schedule': ({ body }) => {
       const { at } = body as { at: string };
       lessons = [entry(7, at, { title: 'Greetings' })];
@@ -130,6 +134,51 @@ it('says why an entry could not be moved, and leaves it', async () => {
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   await screen.findByText('Choose a time in the future');
   expect(within(cellOf('Thursday, November 12, 2026')).getByText(/Greetings/)).toBeTruthy();
+});
+
+describe('a release', () => {
+  const item = (entity: 'lesson' | 'quiz', id: number) => ({ entity, id, version: 1, of: 'item' }) as const;
+  const release: ContentRelease = {
+    ...{ id: 4, at: '2026-11-13T02:00:00.000Z', state: 'scheduled', failure: null },
+    items: [item('lesson', 7), item('lesson', 8), item('quiz', 7)],
+    createdBy: { id: 1, name: 'Chan Dara' },
+  };
+
+  it('is one entry, which is moved like the others', async () => {
+    releases = [release];
+    api.route('PATCH /api/content-releases/4', ({ body }) => {
+      releases = [{ ...release, at: (body as { at: string }).at }];
+      return { body: releases[0] };
+    });
+    await open();
+    const button = screen.getByRole('button', { name: '09:00 Release: 2 lessons, 1 quiz' });
+    expect(button.closest('li')?.textContent).toContain('Release · is published');
+    button.focus();
+    await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    await screen.findByText('Release: 2 lessons, 1 quiz: Nov 14, 2026, 09:00');
+    const moved = await within(cellOf('Saturday, November 14, 2026')).findByRole('button');
+    await waitFor(() => expect(document.activeElement).toBe(moved));
+  });
+
+  it('says why it failed, and is cancelled', async () => {
+    const reason = { entity: 'quiz', id: 7, title: 'River words', message: 'Quiz not found' } as const;
+    const message = 'Nothing was published: some items cannot be published now';
+    releases = [{ ...release, state: 'failed', failure: { message, items: [reason] } }];
+    api.route('DELETE /api/content-releases/4', () => {
+      releases = [];
+      return { body: { message: 'The release was cancelled' } };
+    });
+    await open();
+    expect(screen.getByText('Release · could not be done')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: /Release: 2 lessons/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Release: 2 lessons, 1 quiz' });
+    expect(within(dialog).getByText('River words: Quiz not found')).toBeTruthy();
+    expect(within(dialog).getByText(/scheduled by Chan Dara/)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Cancel the release');
+    await screen.findByText('The release was cancelled');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Release: 2 lessons/ })).toBeNull());
+  });
 });
 
 it('says that it could not be loaded, and tries again', async () => {

@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useRights } from '@khmer-learning/console-kit';
 import { formatViewAddress, useViewState } from '@khmer-learning/console-sdk';
 import {
   Button,
@@ -28,8 +28,9 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useMessages } from '../messages/messages.ts';
-import { type CalendarEntry, useCalendarEntries, useMoveEntry } from './calendar.api.ts';
+import { type CalendarEntry, type ReleaseEntry, useCalendarEntries, useMoveEntry } from './calendar.api.ts';
 import { addDays, addMonths, type Day, monthOf, weeksOf } from './month-days.ts';
+import { ReleaseDialog } from './release-dialog.tsx';
 
 const Table = styled.table`
   width: 100%;
@@ -79,6 +80,16 @@ const Entries = styled.ul`
   li[draggable] { cursor: grab; }
 `;
 
+/* Looks like the links around it. */
+const ReleaseButton = styled(TextLink).attrs({ as: 'button', type: 'button' })`
+  padding: 0;
+  border: 0;
+  background: none;
+  font: inherit;
+  text-align: start;
+  cursor: pointer;
+`;
+
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const keyOf = ({ kind, id }: CalendarEntry) => `${kind} ${id}`;
 /** The days by which an arrow key moves an entry. */
@@ -97,8 +108,10 @@ export function CalendarView() {
   const last = weeks.at(-1)?.at(-1) ?? today;
   const { data, error, isFetching, isPlaceholderData, refetch } = useCalendarEntries(first, last);
   const move = useMoveEntry();
+  const { mayPublish } = useRights();
   const [dragged, setDragged] = useState<CalendarEntry | null>(null);
   const [over, setOver] = useState<Day | null>(null);
+  const [opened, setOpened] = useState<ReleaseEntry | null>(null);
   const table = useRef<HTMLTableElement>(null);
   /** The entry that keeps the focus when it appears on another day. */
   const moved = useRef<string | null>(null);
@@ -113,7 +126,7 @@ export function CalendarView() {
     if (day !== entry.day) move.mutate({ entry, day });
   };
   const onKeyDown = (event: KeyboardEvent, entry: CalendarEntry) => {
-    const days = event.shiftKey ? daysByKey[event.key] : undefined;
+    const days = event.shiftKey && mayPublish ? daysByKey[event.key] : undefined;
     if (days === undefined) return;
     event.preventDefault();
     const day = addDays(entry.day, days);
@@ -165,11 +178,11 @@ export function CalendarView() {
             {data.isComplete ? null : <Callout tone="warning">{t('calendar.incomplete')}</Callout>}
             {entries.length === 0 && !isPlaceholderData ? (
               <EmptyState title={t('calendar.empty')} hint={t('calendar.emptyHint')} />
-            ) : (
+            ) : mayPublish ? (
               <Text size="small" muted>
                 {t('calendar.hint')}
               </Text>
-            )}
+            ) : null}
             <Table ref={table} aria-label={formatSchoolMonth(month)} aria-busy={isPlaceholderData}>
               <thead>
                 <tr>
@@ -199,23 +212,18 @@ export function CalendarView() {
                             {ofDay.map((entry) => (
                               <li
                                 key={keyOf(entry)}
-                                draggable
+                                draggable={mayPublish}
                                 onDragStart={() => setDragged(entry)}
                                 onDragEnd={() => setDragged(null)}
                               >
-                                <TextLink
-                                  href={formatViewAddress({
-                                    view: entry.view,
-                                    list: undefined,
-                                    item: entry.id,
-                                  })}
-                                  data-entry={keyOf(entry)}
-                                  aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown"
-                                  draggable={false}
+                                <EntryLink
+                                  entry={entry}
+                                  isMovable={mayPublish}
+                                  onOpenRelease={() =>
+                                    setOpened(entry.kind === 'content-release' ? entry : null)
+                                  }
                                   onKeyDown={(event) => onKeyDown(event, entry)}
-                                >
-                                  {entry.time} <span {...langProps(entry.title)}>{entry.title}</span>
-                                </TextLink>
+                                />
                                 <Text size="small" muted>
                                   {t(wordsOf(entry), { kind: t(entry.label) })}
                                 </Text>
@@ -231,8 +239,44 @@ export function CalendarView() {
             </Table>
           </>
         )}
+        {opened === null ? null : <ReleaseDialog entry={opened} onClose={() => setOpened(null)} />}
       </Stack>
     </ViewBody>
+  );
+}
+
+interface EntryLinkProps {
+  entry: CalendarEntry;
+  isMovable: boolean;
+  onOpenRelease: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Opens an entry: a form, or the dialog of a release. */
+function EntryLink({ entry, isMovable, onOpenRelease, onKeyDown }: EntryLinkProps) {
+  const common = {
+    'data-entry': keyOf(entry),
+    'aria-keyshortcuts': isMovable
+      ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown'
+      : undefined,
+    draggable: false,
+    onKeyDown,
+  };
+  const text = (
+    <>
+      {entry.time} <span {...langProps(entry.title)}>{entry.title}</span>
+    </>
+  );
+  if (entry.kind === 'content-release')
+    return (
+      <ReleaseButton {...common} onClick={onOpenRelease}>
+        {text}
+      </ReleaseButton>
+    );
+  return (
+    <TextLink {...common} href={formatViewAddress({ view: entry.view, list: undefined, item: entry.id })}>
+      {text}
+    </TextLink>
   );
 }
 

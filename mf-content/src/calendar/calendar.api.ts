@@ -1,5 +1,13 @@
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
-import { lessons, mainLessons, quizzes, type ScheduledItem } from '@khmer-learning/contracts';
+import {
+  type ContentRelease,
+  contentReleases,
+  lessons,
+  mainLessons,
+  quizzes,
+  releasedEntities,
+  type ScheduledItem,
+} from '@khmer-learning/contracts';
 import { formatSchoolMinute, fromSchoolClockTime, toSchoolClockTime } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
@@ -16,14 +24,40 @@ const kinds = Object.keys(scheduledKinds) as Kind[];
 
 const scheduleKeys = queryKeys('schedules', kinds);
 
-/** What happens to an item on a day. */
-export interface CalendarEntry extends ScheduledItem {
-  readonly kind: Kind;
-  readonly view: (typeof scheduledKinds)[Kind]['view'];
-  readonly label: (typeof scheduledKinds)[Kind]['label'];
+/** What happens on a day. */
+interface OnDay extends Pick<ScheduledItem, 'id' | 'title' | 'at' | 'action' | 'failure'> {
   /** In the school's time zone. */
   readonly day: Day;
   readonly time: string;
+}
+
+/** A release, which is titled by what it has. */
+export interface ReleaseEntry extends OnDay {
+  readonly kind: 'content-release';
+  readonly label: 'calendar.release';
+  readonly release: ContentRelease;
+}
+
+/** What happens to an item, or to several at once, on a day. */
+export type CalendarEntry =
+  | (OnDay & { readonly kind: Kind } & Pick<(typeof scheduledKinds)[Kind], 'view' | 'label'>)
+  | ReleaseEntry;
+
+function toReleaseEntry(release: ContentRelease): ReleaseEntry[] {
+  const { id, at, items, failure } = release;
+  if (at === null) return [];
+  const counts = releasedEntities.flatMap((entity) => {
+    const count = items.filter((item) => item.entity === entity).length;
+    return count === 0 ? [] : message('calendar.countOfKind', { kind: entity, count });
+  });
+  return [
+    {
+      ...{ kind: 'content-release', label: 'calendar.release', action: 'publish', id, at, release },
+      ...toSchoolClockTime(new Date(at)),
+      title: message('calendar.releaseOf', { counts: counts.join(', ') }),
+      failure: failure?.message ?? null,
+    },
+  ];
 }
 
 const startOf = (day: Day) => fromSchoolClockTime({ day, time: '00:00' })?.toISOString() ?? '';
@@ -35,8 +69,10 @@ export function useCalendarEntries(first: Day, last: Day) {
   return useQuery({
     queryKey: scheduleKeys.list(query),
     queryFn: async ({ signal }) => {
-      const lists = await Promise.all(
-        kinds.map(async (kind) => {
+      const ofReleases = api.call(contentReleases.list, { query }, { signal });
+      const lists = await Promise.all([
+        ofReleases.then(({ data, isComplete }) => ({ entries: data.flatMap(toReleaseEntry), isComplete })),
+        ...kinds.map(async (kind) => {
           const { view, label, schedule } = scheduledKinds[kind];
           const { data, isComplete } = await api.call(schedule.list, { query }, { signal });
           const entries = data.map(
@@ -50,9 +86,11 @@ export function useCalendarEntries(first: Day, last: Day) {
           );
           return { entries, isComplete };
         }),
-      );
+      ]);
       return {
-        entries: lists.flatMap(({ entries }) => entries).sort((one, other) => one.at.localeCompare(other.at)),
+        entries: lists
+          .flatMap(({ entries }): CalendarEntry[] => entries)
+          .sort((one, other) => one.at.localeCompare(other.at)),
         isComplete: lists.every(({ isComplete }) => isComplete),
       };
     },
@@ -64,15 +102,31 @@ export function useCalendarEntries(first: Day, last: Day) {
 export function useMoveEntry() {
   const api = useApi();
   return useApiMutation({
-    call: ({ entry: { kind, id, time }, day }: { entry: CalendarEntry; day: Day }) =>
-      api.call(scheduledKinds[kind].schedule.move, {
+    call: async ({ entry: { kind, id, time }, day }: { entry: CalendarEntry; day: Day }) => {
+      const request = {
         params: { id },
         body: { at: fromSchoolClockTime({ day, time })?.toISOString() ?? '' },
-      }),
+      };
+      return kind === 'content-release'
+        ? api.call(contentReleases.move, request)
+        : api.call(scheduledKinds[kind].schedule.move, request);
+    },
     successMessage: ({ at }, { entry }) =>
-      message('calendar.moved', { title: entry.title, at: formatSchoolMinute(new Date(at)) }),
+      message('calendar.moved', { title: entry.title, at: formatSchoolMinute(new Date(at ?? '')) }),
     failureMessage: message('calendar.moveFailed'),
     changes: kinds,
     dedupeKey: ({ entry }) => `${entry.kind} ${entry.id}`,
+  });
+}
+
+/** Cancels a release. */
+export function useCancelRelease(onCancelled: () => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id }: ContentRelease) => api.call(contentReleases.cancel, { params: { id } }),
+    successMessage: message('calendar.releaseCancelled'),
+    failureMessage: message('calendar.releaseNotCancelled'),
+    changes: kinds,
+    onSuccess: onCancelled,
   });
 }

@@ -5,6 +5,7 @@ import {
   ItemTable,
   useFetchItem,
   useItemDialog,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
 import type { LessonType } from '@khmer-learning/contracts';
@@ -46,6 +47,7 @@ const columns = (): readonly Column<LessonType>[] => [
 /** The lesson types view. All lesson types are on one page. */
 export function LessonTypeList() {
   const t = useMessages();
+  const { mayPublish, mayChangeAll } = useRights();
   const list = useListState([], {});
   const types = useLessonTypes(list.search);
   const fetchItem = useFetchItem(lessonTypeKind);
@@ -61,6 +63,8 @@ export function LessonTypeList() {
       list={list}
       rows={types.data}
       query={types}
+      mayCreate={mayPublish && mayChangeAll}
+      mainLessonOf={() => null}
       withoutNeighbours
       loadForm={async () =>
         (await import(/* webpackChunkName: "lesson-type-form" */ './lesson-type-form.tsx')).LessonTypeForm

@@ -7,6 +7,8 @@ import {
   useExactSearch,
   useFetchOpenedItem,
   usePageRows,
+  usePendingStatusOptions,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
@@ -88,6 +90,7 @@ const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSu
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
+  const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
   const mainLessons = useAllMainLessons();
@@ -113,6 +116,7 @@ export function LessonList() {
   const { isExact, searchExactly } = useExactSearch(list.search);
   const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
+  const pendingOptions = usePendingStatusOptions(list, rows);
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
@@ -134,6 +138,7 @@ export function LessonList() {
       list={list}
       rows={rows}
       query={page}
+      mainLessonOf={({ mainLessonId }) => mainLessonId}
       loadForm={async () =>
         (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
       }
@@ -168,7 +173,7 @@ export function LessonList() {
             name="status"
             label={t('field.status')}
             allLabel={t('lessonList.allStatuses')}
-            options={contentStatusOptions()}
+            options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ListFilter
             list={list}
@@ -212,9 +217,14 @@ export function LessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
                   {t('lessonList.preview')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('lessonList.duplicate')}
-                </MenuItem>
+                {mayChange(lesson.mainLessonId) ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('lessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />

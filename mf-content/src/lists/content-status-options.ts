@@ -1,4 +1,3 @@
-import { pendingStatusOptions } from '@khmer-learning/console-kit';
 import {
   type ContentStatus,
   contentStatuses,
@@ -16,11 +15,9 @@ export const contentStatusLabel = (status: ContentStatus): string =>
 /** The values of the status filter of lessons and main lessons. */
 export const statusFilters = [...contentStatuses, ...pendingStatuses] as const;
 
-/** The status filter of lessons and main lessons. */
-export const contentStatusOptions = (): SelectOption[] => [
-  ...contentStatuses.map((status) => ({ value: status, label: contentStatusLabel(status) })),
-  ...pendingStatusOptions(),
-];
+/** The statuses of lessons and main lessons, for a filter. */
+export const contentStatusOptions = (): SelectOption[] =>
+  contentStatuses.map((status) => ({ value: status, label: contentStatusLabel(status) }));
 
 const levelLabels = {
   Beginner: 'lessonLevel.beginner',

@@ -1,23 +1,29 @@
 import {
   ClearFiltersButton,
+  findChangedQuizzes,
   ItemList,
   ItemTable,
   ListFilter,
   PublishStatus,
+  toCandidates,
   useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
   usePageRows,
+  usePendingStatusOptions,
+  usePublishTogether,
+  useRights,
 } from '@khmer-learning/console-kit';
 import {
+  type ApiClient,
   formatViewAddress,
   useAddressedComment,
   useAddressedItem,
   useListState,
   useViewState,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonSorts, mainLessons } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -27,6 +33,7 @@ import {
   EyeIcon,
   MenuItem,
   Text,
+  UploadIcon,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
@@ -92,6 +99,7 @@ const courseIdSchema = z.number().int().nullable();
 /** The main lessons view: the list, or the page of one main lesson. */
 export function MainLessonList() {
   const t = useMessages();
+  const { mayChangeAll, mayPublish } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
   const { isExact, searchExactly } = useExactSearch(list.search);
   const filters = {
@@ -103,6 +111,7 @@ export function MainLessonList() {
   };
   const page = useMainLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ mainLessons }) => mainLessons);
+  const pendingOptions = usePendingStatusOptions(list, rows);
   const lessons = useItemDialog({
     name: 'lessons',
     itemType: t('itemType.mainLessonCapital'),
@@ -123,6 +132,8 @@ export function MainLessonList() {
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateMainLesson({ onDuplicated: list.resetToFirstPage });
   const [isOrdering, setIsOrdering] = useState(false);
+  const [published, setPublished] = useState<MainLesson | null>(null);
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
 
   return (
     <ItemList
@@ -134,6 +145,8 @@ export function MainLessonList() {
       list={list}
       rows={rows}
       query={page}
+      mayCreate={mayChangeAll}
+      mainLessonOf={({ id }) => id}
       loadForm={async () =>
         (await import(/* webpackChunkName: "main-lesson-form" */ './main-lesson-form.tsx')).MainLessonForm
       }
@@ -147,7 +160,7 @@ export function MainLessonList() {
             name="status"
             label={t('field.status')}
             allLabel={t('mainLessonList.allStatuses')}
-            options={contentStatusOptions()}
+            options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>
@@ -186,18 +199,53 @@ export function MainLessonList() {
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
                   {t('mainLessonList.viewLessons')}
                 </MenuItem>
-                <MenuItem icon={<CopyIcon aria-hidden="true" />} onSelect={() => duplication.mutate(lesson)}>
-                  {t('mainLessonList.duplicate')}
-                </MenuItem>
+                {mayChangeAll ? (
+                  <MenuItem
+                    icon={<CopyIcon aria-hidden="true" />}
+                    onSelect={() => duplication.mutate(lesson)}
+                  >
+                    {t('mainLessonList.duplicate')}
+                  </MenuItem>
+                ) : null}
+                {mayPublish ? (
+                  <MenuItem
+                    icon={<UploadIcon aria-hidden="true" />}
+                    onSelect={() => {
+                      setPublished(lesson);
+                      together.open();
+                    }}
+                  >
+                    {t('mainLessonList.publishAll')}
+                  </MenuItem>
+                ) : null}
               </>
             )}
           />
+          {published === null || PublishTogetherDialog === null ? null : (
+            <PublishTogetherDialog
+              chosen={toCandidates('main-lesson', [rows?.find(({ id }) => id === published.id) ?? published])}
+              findOffered={(api, signal) => findChanges(api, published.id, signal)}
+              selectsOffered
+              onClose={together.close}
+            />
+          )}
           {isOrdering ? <CatalogueOrderDialog onClose={() => setIsOrdering(false)} /> : null}
           {lessons.item === null ? null : <MainLessonDialog lesson={lessons.item} onClose={lessons.close} />}
         </>
       )}
     </ItemList>
   );
+}
+
+/** Finds what changed in a main lesson: its lessons, and the quizzes of all its lessons. */
+async function findChanges(api: ApiClient, id: number, signal: AbortSignal) {
+  const lessons = await api.call(mainLessons.lessons, { params: { id } }, { signal });
+  const quizzes = await findChangedQuizzes(
+    api,
+    lessons.map((lesson) => lesson.id),
+    signal,
+  );
+  return [...toCandidates('lesson', lessons), ...quizzes];
 }
 
 /** Opens the form when the address names a comment in the main lesson. */

@@ -1,4 +1,4 @@
-import { ListEmptyState, listErrorProps } from '@khmer-learning/console-kit';
+import { ListEmptyState, listErrorProps, useRights } from '@khmer-learning/console-kit';
 import { formatViewAddress, useListState, userMessageOf, useViewState } from '@khmer-learning/console-sdk';
 import { defaultPageSize, type PronunciationConflict } from '@khmer-learning/contracts';
 import {
@@ -68,6 +68,7 @@ export function PronunciationList() {
   const [replacementId, setReplacementId] = useViewState('replacement', replacementIdSchema, null);
   const [isReplacing, setIsReplacing] = useState(false);
   const [choice, setChoice] = useState<Choice | null>(null);
+  const { mayPublish, mayChangeAll } = useRights();
 
   return (
     <ViewBody>
@@ -109,7 +110,7 @@ export function PronunciationList() {
               <ConflictCard
                 key={conflict.id}
                 conflict={conflict}
-                disabled={isReplacing}
+                disabled={isReplacing || !mayPublish || !mayChangeAll}
                 onChoose={(spelling) => setChoice({ conflict, spelling })}
               />
             ))}

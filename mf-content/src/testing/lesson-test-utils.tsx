@@ -6,8 +6,9 @@ import {
   fillField,
   renderView,
   selectOption,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
-import type { Lesson } from '@khmer-learning/contracts';
+import type { Lesson, SessionUser } from '@khmer-learning/contracts';
 import type { Locale } from '@khmer-learning/ui-kit';
 import { act, screen, within } from '@testing-library/react';
 import type { Editor } from '@tiptap/react';
@@ -20,7 +21,8 @@ function Host() {
 }
 
 /** Renders the buttons `New` and `Edit`, which open the form. */
-export const renderHost = (language: Locale = 'en') => renderView(Host, 'lessons', { language });
+export const renderHost = (language: Locale = 'en', user: SessionUser = testTeacher) =>
+  renderView(Host, 'lessons', { language, user });
 
 /** A fake API that accepts created and updated lessons. */
 export function fakeWritableContentApi(): FakeApi {
@@ -54,17 +56,17 @@ export async function setFreeText(...lines: string[]): Promise<void> {
   await act(async () => void editor.commands.setContent({ type: 'doc', content }, { emitUpdate: true }));
 }
 
-export async function openNewLesson() {
-  const view = renderHost();
+export async function openNewLesson(user?: SessionUser) {
+  const view = renderHost('en', user);
   await clickButton('New');
   await screen.findByRole('dialog', { name: 'Create New Lesson' });
   return view;
 }
 
-/** Opens the form of the Greetings lesson with `changes` applied. */
-export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}) {
+/** Opens the form of the Greetings lesson with `changes` applied, by default for a teacher who may publish. */
+export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}, user?: SessionUser) {
   api.route('GET /api/lessons/7', () => ({ body: { ...greetingsLesson, ...changes } }));
-  const view = renderHost();
+  const view = renderHost('en', user);
   await clickButton('Edit');
   await screen.findByRole('dialog', { name: 'Edit Lesson' });
   return view;

@@ -2,6 +2,7 @@ import { PublishStatus } from '@khmer-learning/console-kit';
 import type { Quiz } from '@khmer-learning/contracts';
 import {
   Badge,
+  Checkbox,
   color,
   DateText,
   Heading,
@@ -51,6 +52,7 @@ const Foot = styled.div`
 
 interface QuizCardProps {
   quiz: Quiz;
+  selection: { readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void };
   /** What a click on the card opens. */
   opening: RowOpening;
   /** The card's buttons. */
@@ -58,7 +60,7 @@ interface QuizCardProps {
 }
 
 /** One quiz of the list. */
-export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
+export function QuizCard({ quiz, selection, opening, actions }: QuizCardProps) {
   const t = useMessages();
   const titleId = useId();
   const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
@@ -95,7 +97,14 @@ export function QuizCard({ quiz, opening, actions }: QuizCardProps) {
       <KindCounts questions={quiz.questions} />
       <Foot>
         <Inline justify="between" wrap={false}>
-          <DateText at={quiz.updatedAt} />
+          <Inline gap={2} wrap={false}>
+            <Checkbox
+              aria-label={t('quizSelection.select', { title: quiz.title })}
+              checked={selection.isSelected}
+              onChange={({ target }) => selection.onChange(target.checked)}
+            />
+            <DateText at={quiz.updatedAt} />
+          </Inline>
           <Inline gap={1} wrap={false}>
             {actions}
           </Inline>

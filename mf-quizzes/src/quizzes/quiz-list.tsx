@@ -4,14 +4,14 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
-  pendingStatusOptions,
   useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
+  usePendingStatusOptions,
 } from '@khmer-learning/console-kit';
 import { useListState } from '@khmer-learning/console-sdk';
-import { pendingStatuses, quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { pendingStatuses, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -26,10 +26,12 @@ import {
   useRowKeys,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
 import { QuizResultsDialog } from './quiz-results-dialog.tsx';
+import { QuizSelectionBar } from './quiz-selection-bar.tsx';
 import { quizKind, useQuizPages } from './quizzes.api.ts';
 
 /** The quizzes view. */
@@ -53,10 +55,19 @@ export function QuizList() {
     isExact,
     Math.floor(list.offset / list.limit) + 1,
   );
+  const pendingOptions = usePendingStatusOptions(list, quizzes);
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
   const itemType = t('itemType.quizCapital');
   const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
+  const [selected, setSelected] = useState<ReadonlyMap<number, Quiz>>(new Map());
+  /** With current data for those that are loaded. */
+  const selection = [...selected.values()].map((quiz) => quizzes?.find(({ id }) => id === quiz.id) ?? quiz);
+  const select = (quiz: Quiz, isSelected: boolean) =>
+    setSelected((last) => {
+      const others = [...last].filter(([id]) => id !== quiz.id);
+      return new Map(isSelected ? [...others, [quiz.id, quiz]] : others);
+    });
   const cards = useRowKeys<HTMLDivElement>();
 
   return (
@@ -83,7 +94,7 @@ export function QuizList() {
             allLabel={t('quizList.allStatuses')}
             options={[
               ...quizStatuses.map((status) => ({ value: status, label: quizStatusLabel(status) })),
-              ...pendingStatusOptions(),
+              ...pendingOptions,
             ]}
           />
           <ListFilter
@@ -109,6 +120,7 @@ export function QuizList() {
     >
       {(items) => (
         <>
+          <QuizSelectionBar selected={selection} onClear={() => setSelected(new Map())} />
           {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
           {quizzes === undefined || quizzes.length === 0 ? null : (
             <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
@@ -116,6 +128,10 @@ export function QuizList() {
                 <QuizCard
                   key={quiz.id}
                   quiz={quiz}
+                  selection={{
+                    isSelected: selected.has(quiz.id),
+                    onChange: (isSelected) => select(quiz, isSelected),
+                  }}
                   opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
                   actions={items.actionsOf(
                     quiz,

@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom';
 import { useController, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { useMessages } from '../messages/messages.ts';
+import { RightsFields } from './rights-fields.tsx';
 import { staffRoleOptions } from './user-labels.ts';
 import { useInvite } from './users.api.ts';
 
@@ -22,11 +23,12 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   const formId = useId();
   const form = useForm<z.input<typeof invitationBody>, unknown, z.output<typeof invitationBody>>({
     resolver: zodResolver(invitationBody),
-    defaultValues: { firstName: '', lastName: '', email: '', role: 'teacher' },
+    defaultValues: { firstName: '', lastName: '', email: '', role: 'teacher', rights: null },
   });
   const { register, control, formState } = form;
   const { errors, isDirty } = formState;
   const { field: role } = useController({ control, name: 'role' });
+  const { field: rights } = useController({ control, name: 'rights' });
   const { mutate, isPending } = useInvite({
     onInvited: (user) => {
       onInvited(user);
@@ -56,7 +58,13 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit((body) => mutate(body))}>
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit(({ rights: taken, ...body }) =>
+          mutate({ ...body, ...(taken && body.role === 'teacher' ? { rights: taken } : {}) }),
+        )}
+      >
         <Stack gap={4}>
           <FieldGrid>
             <FormField label={t('field.firstName')} required error={errors.firstName?.message}>
@@ -70,8 +78,23 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
             <TextInput type="email" inputMode="email" autoComplete="off" {...register('email')} />
           </FormField>
           <FormField label={t('field.role')} hint={t('inviteForm.roleHint')} error={errors.role?.message}>
-            <Select options={staffRoleOptions()} value={role.value} onValueChange={role.onChange} />
+            <Select
+              options={staffRoleOptions()}
+              value={role.value}
+              onValueChange={(next) => {
+                role.onChange(next);
+                rights.onChange(null);
+              }}
+            />
           </FormField>
+          {role.value === 'teacher' ? (
+            <RightsFields
+              value={rights.value ?? null}
+              onChange={rights.onChange}
+              hint={t('rightsFields.mainLessonsHint')}
+              error={errors.rights?.mainLessonIds?.message}
+            />
+          ) : null}
         </Stack>
       </form>
     </EditDialog>

@@ -3,7 +3,8 @@ import { FieldGrid, FormField, PasswordInput, Select, Stack } from '@khmer-learn
 import { useController, useFormContext } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
 import { PersonFields } from './person-fields.tsx';
-import type { UserFormValues } from './user-form.schema.ts';
+import { RightsFields } from './rights-fields.tsx';
+import { areRightsChanged, type UserFormValues } from './user-form.schema.ts';
 import { roleOptions, staffRoleOptions, userStatusOptions } from './user-labels.ts';
 
 const noop = () => {};
@@ -22,9 +23,15 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
   const t = useMessages();
   const { getValues, formState } = useFormContext<UserFormValues>();
   const { field } = useController<UserFormValues, 'role'>({ name: 'role' });
+  const rights = useController<UserFormValues, 'rights'>({ name: 'rights' }).field;
   const { errors } = formState;
   const isNew = user === null;
   const canChangeRole = !isNew && !disabled;
+  /** Rights are those of a teacher. */
+  const changeRole = (role: string) => {
+    field.onChange(role);
+    rights.onChange((role === 'teacher' ? user?.rights : null) ?? null);
+  };
   return (
     <Stack gap={4}>
       <PersonFields user={user} disabled={disabled} />
@@ -34,7 +41,7 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
           <Select
             options={canChangeRole ? staffRoleOptions() : roleOptions()}
             value={field.value}
-            onValueChange={canChangeRole ? field.onChange : noop}
+            onValueChange={canChangeRole ? changeRole : noop}
             disabled={!canChangeRole}
           />
         </FormField>
@@ -47,6 +54,18 @@ export function UserFields({ user, disabled }: UserFieldsProps) {
           />
         </FormField>
       </FieldGrid>
+      {canChangeRole && field.value === 'teacher' ? (
+        <RightsFields
+          value={rights.value}
+          onChange={rights.onChange}
+          hint={t(
+            areRightsChanged(rights.value, user) && user.invitedUntil === undefined
+              ? 'rightsFields.signsOut'
+              : 'rightsFields.mainLessonsHint',
+          )}
+          error={errors.rights?.mainLessonIds?.message}
+        />
+      ) : null}
     </Stack>
   );
 }

@@ -1,7 +1,18 @@
-import { emailSchema, newUserForm, type User, userMessages } from '@khmer-learning/contracts';
+import {
+  emailSchema,
+  newUserForm,
+  type Rights,
+  rightsSchema,
+  type User,
+  userMessages,
+} from '@khmer-learning/contracts';
 import { z } from 'zod';
 
-const userFormSchema = newUserForm.extend({ currentPassword: z.string() });
+const userFormSchema = newUserForm.extend({
+  currentPassword: z.string(),
+  /** Null for who may publish everything. */
+  rights: rightsSchema.nullable(),
+});
 
 /** The fields of a person, whoever edits them. */
 export type PersonValues = Pick<UserFormValues, 'firstName' | 'lastName' | 'email' | 'currentPassword'>;
@@ -48,5 +59,14 @@ export function userDefaultValues(user: User | null): UserFormValues {
     currentPassword: '',
     role: user?.role ?? 'admin',
     isActive: user?.isActive ?? true,
+    rights: user?.rights ?? null,
   };
+}
+
+/** Whether a form has taken rights or given some back. */
+export function areRightsChanged(rights: Rights | null, user: User | null): boolean {
+  const idsOf = (of: Rights | null | undefined) => of?.mainLessonIds?.toSorted((one, other) => one - other);
+  const now = user?.rights;
+  const mayPublish = (of: Rights | null | undefined) => of?.canPublish ?? true;
+  return mayPublish(rights) !== mayPublish(now) || String(idsOf(rights)) !== String(idsOf(now));
 }

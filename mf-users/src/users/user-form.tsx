@@ -12,7 +12,13 @@ import {
   useSave,
 } from '@khmer-learning/console-kit';
 import { ApiError, useApi, useSession } from '@khmer-learning/console-sdk';
-import { messages, specificErrorCodes, type User, userMessages } from '@khmer-learning/contracts';
+import {
+  messages,
+  type Rights,
+  specificErrorCodes,
+  type User,
+  userMessages,
+} from '@khmer-learning/contracts';
 import { Button, KeyRoundIcon } from '@khmer-learning/ui-kit';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,13 +28,14 @@ import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import { UserFields } from './user-fields.tsx';
 import {
+  areRightsChanged,
   createUserFormSchema,
   isEmailChanged,
   type UserFormOutput,
   type UserFormValues,
   userDefaultValues,
 } from './user-form.schema.ts';
-import { fullName, roleLabel } from './user-labels.ts';
+import { fullName, rightsLabels, roleLabel } from './user-labels.ts';
 import { UserStatusToggle } from './user-status-toggle.tsx';
 import { useFetchUser, userMutations } from './users.api.ts';
 
@@ -72,11 +79,12 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
   });
   const fetchUser = useFetchUser();
   /** Passwords are no part of what is compared and merged. */
-  const compare = async (id: number, yours: UserParts) => {
+  const compare = async (id: number, body: Omit<UserParts, 'rights'>) => {
+    const yours = partsOf({ ...body, rights: form.getValues('rights') });
     const theirs = await fetchUser(id);
     const versions = {
       base: user === null ? undefined : partsOf(user),
-      mine: partsOf(yours),
+      mine: yours,
       theirs: partsOf(theirs),
     };
     const merging = await prepareMerge(userShape(), versions);
@@ -89,7 +97,14 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
     for (const [name, value] of Object.entries(merged as UserParts))
       form.setValue(name as keyof UserParts, value, { shouldDirty: true });
   };
-  const submit = form.handleSubmit((body) => save({ id: user?.id ?? null, body, version: user?.version }));
+  const submit = form.handleSubmit(({ rights, ...body }) => {
+    const isChanged = body.role === 'teacher' && areRightsChanged(rights, user);
+    save({
+      id: user?.id ?? null,
+      body: { ...body, ...(isChanged ? { rights } : {}) },
+      version: user?.version,
+    });
+  });
 
   return (
     <EditDialog
@@ -154,14 +169,18 @@ const headOf = (user: User, isEditable: boolean) => (
 );
 
 /** What the form changes of an existing user. */
-type UserParts = Pick<User, 'firstName' | 'lastName' | 'email' | 'role'>;
+type UserParts = Pick<User, 'firstName' | 'lastName' | 'email' | 'role'> & { rights: Rights | null };
 
-const partsOf = ({ firstName, lastName, email, role }: UserParts): UserParts => ({
-  firstName,
-  lastName,
-  email,
-  role,
-});
+const partsOf = ({
+  rights = null,
+  ...user
+}: Omit<UserParts, 'rights'> & { rights?: Rights | null | undefined }): UserParts => {
+  const { firstName, lastName, email, role } = user;
+  return { firstName, lastName, email, role, rights };
+};
+
+/** What was taken from a teacher; empty for nothing. */
+const formatRights = (rights: Rights | null) => rightsLabels(rights).join(', ');
 
 const userShape = (): MergeShape => ({
   kind: 'record',
@@ -170,13 +189,23 @@ const userShape = (): MergeShape => ({
     lastName: { kind: 'value', label: message('field.lastName'), format: String },
     email: { kind: 'value', label: message('field.email'), format: String },
     role: { kind: 'value', label: message('field.role'), format: roleLabel },
+    rights: { kind: 'value', label: message('rightsLabel.title'), format: formatRights },
   },
 });
 
 /** Compares the stored user with the rejected edit (version conflict). The status is not edited in the form. */
-const compareUsers = (theirs: UserParts, yours: UserParts) => [
+const compareUsers = (theirs: User, yours: UserParts) => [
   { label: message('field.firstName'), theirs: theirs.firstName, yours: yours.firstName },
   { label: message('field.lastName'), theirs: theirs.lastName, yours: yours.lastName },
   { label: message('field.email'), theirs: theirs.email, yours: yours.email },
   { label: message('field.role'), theirs: roleLabel(theirs.role), yours: roleLabel(yours.role) },
+  ...(theirs.rights || yours.rights
+    ? [
+        {
+          label: message('rightsLabel.title'),
+          theirs: formatRights(theirs.rights ?? null),
+          yours: formatRights(yours.rights),
+        },
+      ]
+    : []),
 ];

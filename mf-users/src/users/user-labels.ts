@@ -1,4 +1,4 @@
-import { type Role, roles, staffRoles } from '@khmer-learning/contracts';
+import { type Rights, type Role, roles, staffRoles } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
@@ -6,6 +6,16 @@ const roleIds = { admin: 'role.admin', teacher: 'role.teacher', student: 'role.s
 
 /** The name of a role in the language of the page. */
 export const roleLabel = (role: Role): string => message(roleIds[role]);
+
+/** What was taken from a teacher, in words: `May not publish`, `2 main lessons`. @param rights null for nothing */
+export function rightsLabels(rights: Rights | null): string[] {
+  const { canPublish = true, mainLessonIds = null } = rights ?? {};
+  const count = mainLessonIds?.length ?? 0;
+  return [
+    ...(canPublish ? [] : [message('rightsLabel.mayNotPublish')]),
+    ...(mainLessonIds === null ? [] : [message('rightsLabel.mainLessons', { count })]),
+  ];
+}
 
 const toOption = (role: Role): SelectOption => ({ value: role, label: roleLabel(role) });
 export const roleOptions = (): SelectOption[] => roles.map(toOption);

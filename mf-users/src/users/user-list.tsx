@@ -21,6 +21,7 @@ import {
   type Column,
   DataTable,
   DateText,
+  Inline,
   PlusIcon,
   SearchInput,
   StatusBadge,
@@ -31,7 +32,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
-import { fullName, roleLabel, roleOptions, userStatusOptions } from './user-labels.ts';
+import { fullName, rightsLabels, roleLabel, roleOptions, userStatusOptions } from './user-labels.ts';
 import { useFetchUser, useUserPage } from './users.api.ts';
 
 const InviteForm = lazy(async () => ({
@@ -56,7 +57,16 @@ const columns = (): readonly Column<User>[] => [
     header: message('field.role'),
     sort: 'role',
     narrow: 'line',
-    cell: ({ role }) => <Badge tone={roleTones[role]}>{roleLabel(role)}</Badge>,
+    cell: ({ role, rights }) => (
+      <Inline gap={1}>
+        <Badge tone={roleTones[role]}>{roleLabel(role)}</Badge>
+        {rightsLabels(rights ?? null).map((label) => (
+          <Badge key={label} tone="yellow">
+            {label}
+          </Badge>
+        ))}
+      </Inline>
+    ),
   },
   {
     id: 'status',

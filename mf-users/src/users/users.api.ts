@@ -21,7 +21,8 @@ export const userKeys = queryKeys('users', ['user']);
 
 type UserFilters = NonNullable<RequestOf<typeof usersList>['query']>;
 type NewUser = RequestOf<typeof authRegister>['body'];
-type UserPayload = NewUser & { currentPassword: string };
+type UserPayload = NewUser &
+  Pick<RequestOf<typeof usersUpdate>['body'], 'rights'> & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
 /** One page of users. The current page stays visible while the next one loads. */
@@ -65,19 +66,20 @@ class NotCreatedError extends Error {
 /** The calls that save a user. `version` is the version that was edited; without it, the update overwrites. */
 export function userMutations(api: ApiClient) {
   return {
-    create: async ({ currentPassword: _, ...body }: UserPayload) => {
+    create: async ({ currentPassword: _, rights: _rights, ...body }: UserPayload) => {
       const created = await createUser(api, body);
       // Without a session, the same call registers a learner.
       if (!('user' in created)) throw new Error('The account was not created by an admin');
       return created.user;
     },
     update: (id: number, payload: UserPayload, version: number | undefined) => {
-      const { firstName, lastName, email, role, currentPassword } = payload;
+      const { firstName, lastName, email, role, rights, currentPassword } = payload;
       const body = {
         firstName,
         lastName,
         email,
         role,
+        ...(rights === undefined ? {} : { rights }),
         ...(currentPassword === '' ? {} : { currentPassword }),
       };
       return api.call(usersUpdate, { params: { id }, body }, { version });

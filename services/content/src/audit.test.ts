@@ -3,6 +3,7 @@ import {
   auditedCommentCalls,
   auditedEndpointIds,
   auditedItemCalls,
+  auditedReviewCalls,
   findAuditRecords,
 } from '@khmer-learning/test-kit';
 import { buildLessonBody, startContent, type TestContent } from './content.test-kit.ts';
@@ -47,11 +48,38 @@ async function reworkMainLesson(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
+const release = (id: number, at: string | null) =>
+  ok(
+    content.call('POST', '/api/content-releases', {
+      items: [{ entity: 'lesson', id, version: 1, of: 'item' }],
+      at,
+    }),
+  );
+
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   ...auditedCommentCalls(lessons, () => lesson(), caller),
   ...auditedCommentCalls(mainLessons, () => content.createMainLesson(), caller),
+  ...auditedReviewCalls(lessons, () => lesson(), caller),
+  ...auditedReviewCalls(mainLessons, () => content.createMainLesson(), caller),
   ...auditedCommentCalls(lessonTypes, () => content.createLessonType(), caller),
+  async 'contentReleases.create'() {
+    const { id, title } = await lesson();
+    const released = await release(id, null);
+    return { action: 'released', entity: 'content-release', entityId: String(released.id), title };
+  },
+  async 'contentReleases.move'() {
+    const { id, title } = await lesson();
+    const { id: releaseId } = await release(id, '2098-04-13T23:00:00Z');
+    await ok(content.call('PATCH', `/api/content-releases/${releaseId}`, { at: inTheYear2099.at }));
+    return { action: 'scheduled', entityId: String(releaseId), title, detail: publishIn2099 };
+  },
+  async 'contentReleases.cancel'() {
+    const { id, title } = await lesson();
+    const { id: releaseId } = await release(id, inTheYear2099.at);
+    await ok(content.call('DELETE', `/api/content-releases/${releaseId}`));
+    return { action: 'schedule-cancelled', entityId: String(releaseId), title, detail: publishIn2099 };
+  },
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });
     return { action: 'created', entity: 'main-lesson', entityId: String(id), title };

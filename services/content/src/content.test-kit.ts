@@ -31,6 +31,7 @@ import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
+import { startQuizReleaseConsumer } from './releases/quiz-release.consumer.ts';
 
 /** A content service with its own database, called the way the gateway calls it. */
 export interface TestContent {
@@ -93,6 +94,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   await service.prepare();
   startPurchaseConsumer(service);
   startUserNameConsumer(service);
+  startQuizReleaseConsumer(service);
   await eventually(async () => expect((await app.inject('/readyz')).statusCode).toBe(200));
   let titles = 0;
   let memory: EventConsumer | undefined;

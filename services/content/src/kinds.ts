@@ -8,9 +8,11 @@ import {
 import {
   commentThreadSource,
   createCommentEraser,
+  createReviewEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  reviewSource,
   type SectionedKind,
   scheduleJob,
   type WordedKind,
@@ -37,6 +39,8 @@ import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
+import { contentReleaseSource } from './releases/content-release.model.ts';
+import { mountContentReleases } from './releases/content-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mainLessonContract];
@@ -61,6 +65,8 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource('lessons', lessonEvent, toLessonState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('content'),
+    reviewSource('content'),
+    contentReleaseSource,
   ];
 }
 
@@ -82,8 +88,10 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
     erasureJob(store, [
       createWorkingCopyEraser(store.connection, workingCopyKinds),
       createCommentEraser(store.connection, 'content'),
+      createReviewEraser(store.connection),
     ]),
   );
   jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));
+  mountContentReleases(app, store, jobs, [mainLessons.scheduled, lessons.scheduled]);
   return { lessons, mainLessons, lessonTypes };
 }

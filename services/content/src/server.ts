@@ -4,6 +4,7 @@ import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
+import { startQuizReleaseConsumer } from './releases/quiz-release.consumer.ts';
 
 await runService({
   name: 'content',
@@ -14,5 +15,6 @@ await runService({
     startPurchaseConsumer(service);
     startUserNameConsumer(service);
     startPronunciationConsumer(service);
+    startQuizReleaseConsumer(service);
   },
 });

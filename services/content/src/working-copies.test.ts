@@ -628,15 +628,15 @@ describe('a working copy of a main lesson', () => {
   });
 });
 
-it('whatever is saved, published, discarded, unpublished, deleted and restored: learners see the published contents, nothing saved is lost', async () => {
+it('whatever is saved, reviewed, published, discarded, unpublished, deleted and restored: learners see the published contents, nothing saved is lost, no review outlives a publication', async () => {
   const title = fc.constantFrom('A', 'B', 'C', 'D').map((text) => ({ title: text }));
   const step = fc.oneof(
     ...(['saveCopy', 'saveDraft', 'savePublished'] as const).map((kind) =>
       title.map(({ title }) => ({ kind, title })),
     ),
-    ...(['publishCopy', 'overwrite', 'discard', 'unpublish', 'publish', 'deleteAndRestore'] as const).map(
-      (kind) => fc.constant({ kind, title: '' }),
-    ),
+    ...(
+      ['publishCopy', 'overwrite', 'discard', 'unpublish', 'publish', 'deleteAndRestore', 'review'] as const
+    ).map((kind) => fc.constant({ kind, title: '' })),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
@@ -648,6 +648,7 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
       let copy: { title: string; base: string } | null = null;
       let versions = { item: 1, copy: 0 };
       const kept = new Set(['A']);
+      let isReviewed = false;
       const endCopy = () => {
         if (copy) kept.add(copy.title);
         copy = null;
@@ -657,6 +658,7 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         if (seen !== item) return 409;
         item = copy.title;
         endCopy();
+        isReviewed = false;
         return 200;
       };
       const baseOf = () => (copy as { base: string } | null)?.base;
@@ -664,7 +666,9 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         async saveCopy(text: string) {
           const { status: answered } = await save({ title: text });
           expect(answered).toBe(status === 'published' ? 200 : 409);
-          if (status === 'published') copy = text === item ? null : { title: text, base: baseOf() ?? item };
+          if (status !== 'published') return;
+          if (text === item) isReviewed = false;
+          copy = text === item ? null : { title: text, base: baseOf() ?? item };
         },
         async saveDraft(text: string) {
           await patch({ title: text, status: 'draft' });
@@ -673,6 +677,7 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         },
         async savePublished(text: string) {
           await patch({ title: text, status: 'published' });
+          if (status === 'draft') isReviewed = false;
           [item, status] = [text, 'published'];
         },
         async publishCopy() {
@@ -684,6 +689,7 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         },
         async discard() {
           expect((await discard()).status).toBe(copy ? 200 : 404);
+          if (copy) isReviewed = false;
           copy = null;
         },
         async unpublish() {
@@ -696,13 +702,21 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
           const { status: answered } = await patch({ status: 'published' });
           const expected = copy ? publishCopy(baseOf()) : 200;
           expect(answered).toBe(expected);
-          if (answered === 200) status = 'published';
+          if (answered === 200) [status, isReviewed] = ['published', false];
         },
         async deleteAndRestore() {
           await content.call('DELETE', path);
           expect((await learnerCall(`/api/v1/lessons/${lesson.id}`)).status).toBe(404);
           expect((await read()).status).toBe(404);
           expect((await content.call('POST', `/api/deleted-lessons/${lesson.id}/restore`)).status).toBe(200);
+          isReviewed = false;
+        },
+        async review() {
+          const { version, workingCopy } = await readItem();
+          const body = { version: workingCopy?.version ?? version };
+          const isPossible = status === 'draft' || copy !== null;
+          expect((await content.call('PUT', `${path}/review`, body)).status).toBe(isPossible ? 200 : 409);
+          isReviewed ||= isPossible;
         },
       };
       for (const { kind, title: text } of steps) {
@@ -719,6 +733,7 @@ it('whatever is saved, published, discarded, unpublished, deleted and restored: 
         );
         const now = await readItem();
         expect(now).toMatchObject({ title: item, status });
+        expect(now.review?.state).toBe(isReviewed ? 'requested' : undefined);
         const row = await collection('lesson_working_copies').findOne({ _id: lesson.id });
         const next = { item: now.version, copy: (row as { version?: number } | null)?.version ?? 0 };
         expect(next.item).toBeGreaterThanOrEqual(versions.item);

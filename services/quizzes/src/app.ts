@@ -5,6 +5,7 @@ import {
   registerDictionary,
   registerHistoryModels,
   registerWorkingCopyModels,
+  reviewsOf,
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
@@ -51,6 +52,7 @@ export function buildApp(service: Service): FastifyInstance {
   registerDictionary(service.connection, wordedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
   schedulesOf(service.connection);
+  reviewsOf(service.connection);
 
   const store = createServiceContext(service);
   const app = createApp(service);

@@ -3,6 +3,7 @@ import {
   auditedCommentCalls,
   auditedEndpointIds,
   auditedItemCalls,
+  auditedReviewCalls,
   findAuditRecords,
   republishAll,
 } from '@khmer-learning/test-kit';
@@ -40,6 +41,11 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   ...auditedCommentCalls(
+    quizContract,
+    () => quizzes.createQuiz(),
+    () => quizzes.call,
+  ),
+  ...auditedReviewCalls(
     quizContract,
     () => quizzes.createQuiz(),
     () => quizzes.call,

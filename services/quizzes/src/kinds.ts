@@ -2,9 +2,11 @@ import { type QuizContents, quizzes as quizContract, quizEvent } from '@khmer-le
 import {
   commentThreadSource,
   createCommentEraser,
+  createReviewEraser,
   createWorkingCopyEraser,
   erasureJob,
   restorationJob,
+  reviewSource,
   type SectionedKind,
   scheduleJob,
   type WordedKind,
@@ -24,6 +26,8 @@ import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { mountQuizzes } from './quizzes/quiz.items.ts';
 import { toQuizState } from './quizzes/quiz.kind.ts';
 import { quizTexts } from './quizzes/quiz-search-fields.ts';
+import { quizReleaseSource } from './releases/quiz-release.model.ts';
+import { quizReleaseJob, registerQuizReleases } from './releases/quiz-releases.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
@@ -47,6 +51,8 @@ export function quizzesSources(): readonly PresentStateSource[] {
     entitySource('quizzes', quizEvent, toQuizState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('quizzes'),
+    reviewSource('quizzes'),
+    quizReleaseSource,
   ];
 }
 
@@ -67,8 +73,11 @@ export function mountKinds(
     erasureJob(store, [
       createWorkingCopyEraser(store.connection, workingCopyKinds),
       createCommentEraser(store.connection, 'quizzes'),
+      createReviewEraser(store.connection),
     ]),
   );
   jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  registerQuizReleases(store.connection);
+  jobs.register(quizReleaseJob(store, quizzes.scheduled));
   return { quizzes };
 }

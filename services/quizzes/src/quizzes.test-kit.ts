@@ -33,6 +33,7 @@ import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
+import { startContentReleaseConsumer } from './releases/quiz-releases.ts';
 
 type Lesson = StateOf<typeof lessonEvent>;
 type MainLesson = StateOf<typeof mainLessonEvent>;
@@ -110,6 +111,7 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   startPurchaseConsumer(service);
   startProgressConsumer(service);
   startUserNameConsumer(service);
+  startContentReleaseConsumer(service);
   await eventually(async () => {
     const { checks } = (await app.inject('/readyz')).json<{ checks: Record<string, boolean> }>();
     expect(checks).toEqual(expect.objectContaining({ mongo: true, prepared: true, consumers: true }));

@@ -5,6 +5,7 @@ import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
 import { startProgressConsumer } from './consumers/progress-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
+import { startContentReleaseConsumer } from './releases/quiz-releases.ts';
 
 await runService({
   name: 'quizzes',
@@ -16,5 +17,6 @@ await runService({
     startPurchaseConsumer(service);
     startProgressConsumer(service);
     startUserNameConsumer(service);
+    startContentReleaseConsumer(service);
   },
 });

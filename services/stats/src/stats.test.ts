@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import {
+  contentReviewEvent,
   type DashboardStats,
   dashboardStatsGet,
   type EntityEvent,
@@ -11,6 +12,7 @@ import {
   mainLessonEvent,
   purchaseEvent,
   quizEvent,
+  quizReviewEvent,
   type StateOf,
   streamNames,
   userEvent,
@@ -48,6 +50,8 @@ const thisMonth = '2026-11-02T03:00:00.000Z';
 const lastMonth = '2026-10-02T03:00:00.000Z';
 /** Shorter than in production, longer than an instance takes to notice that a rebuilt projection is in use. */
 const handOverMs = 3_000;
+
+const noReviews = { mainLessonReviews: 0, lessonReviews: 0, quizReviews: 0 };
 
 let now: Date;
 let service: Service;
@@ -157,6 +161,7 @@ it('shows zeros and nothing recent on a new system', async () => {
       oldQuizDrafts: 0,
       staleLessonRecordings: 0,
       staleQuizRecordings: 0,
+      ...noReviews,
       failedPayments: 0,
       pendingRefunds: 0,
     },
@@ -169,7 +174,7 @@ it('shows zeros and nothing recent on a new system', async () => {
   expect(teachers.figuresByDay).not.toHaveProperty('totalPurchaseHistoryComplete');
   expect(teachers.attention).toEqual({
     ...{ oldMainLessonDrafts: 0, oldLessonDrafts: 0, oldQuizDrafts: 0 },
-    ...{ staleLessonRecordings: 0, staleQuizRecordings: 0 },
+    ...{ staleLessonRecordings: 0, staleQuizRecordings: 0, ...noReviews },
   });
   const { learningByDay = [] } = await figures();
   expect(learningByDay).toHaveLength(30);
@@ -475,6 +480,7 @@ it('counts what needs attention; time alone makes a draft old and a failed payme
       oldQuizDrafts: 1,
       staleLessonRecordings: 0,
       staleQuizRecordings: 0,
+      ...noReviews,
       failedPayments: 1,
       pendingRefunds: 1,
     }),
@@ -521,6 +527,39 @@ it('counts lessons and quizzes with stale recordings while they have one', async
   await eventually(async () =>
     expect(await attention()).toMatchObject({ staleLessonRecordings: 1, staleQuizRecordings: 0 }),
   );
+});
+
+it('counts what waits for a review, until it is answered or ends', async () => {
+  const review = (
+    definition: typeof contentReviewEvent | typeof quizReviewEvent,
+    entity: string,
+    version: number,
+    state: StateOf<typeof contentReviewEvent>['state'] | null,
+  ) =>
+    buildEntityEvent(
+      definition,
+      `${entity}-7`,
+      version,
+      state && {
+        ...{ id: `${entity}-7`, item: { entity, id: 7, title: 'Rivers' }, mainLessonId: 1, state },
+        ...{ requestedBy: 2, requestedAt: thisMonth, answeredBy: null, answeredAt: null },
+      },
+    );
+  const attention = async () => (await figures()).attention;
+  await publish(
+    review(contentReviewEvent, 'main-lesson', 1, 'requested'),
+    review(contentReviewEvent, 'lesson', 1, 'requested'),
+    review(quizReviewEvent, 'quiz', 1, 'requested'),
+  );
+  await eventually(async () =>
+    expect(await attention()).toMatchObject({ mainLessonReviews: 1, lessonReviews: 1, quizReviews: 1 }),
+  );
+  await publish(
+    review(contentReviewEvent, 'main-lesson', 2, 'changes-requested'),
+    review(contentReviewEvent, 'lesson', 2, null),
+    review(quizReviewEvent, 'quiz', 2, 'granted'),
+  );
+  await eventually(async () => expect(await attention()).toMatchObject(noReviews));
 });
 
 it('has neither days nor attention for a projection of an earlier release, until it is rebuilt', async () => {

@@ -87,6 +87,14 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const trustedBrowserCookie = createTrustedBrowserCookie(config.SESSION_SECRETS, config.PUBLIC_URL);
 
   const changeOf = ({ about, at }: MailJob) => ({ about, at });
+  const sendOfAuthor =
+    (kind: 'comment' | 'reviewRequested' | 'changesRequested' | 'reviewGranted') =>
+    async ({ authorId = 0, path = '', ...job }: MailJob): Promise<void> => {
+      const about = (await findUserNames([authorId])).get(authorId)?.email;
+      // The author may have been deleted since.
+      if (about === undefined) return;
+      await mailer.send(composeMail(kind, job, { about, link: `${config.PUBLIC_URL}/${path}` }));
+    };
   const mailHandlers: Record<MailJob['kind'], (job: MailJob) => Promise<void>> = {
     resetPassword: (job) => passwords.sendResetMail(job),
     invitation: (job) => passwords.sendInvitationMail(job),
@@ -99,12 +107,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     },
     accountDeleted: ({ at, ...job }) =>
       mailer.send(composeMail('accountDeleted', job, { at, hours: maxErasureHours })),
-    async comment({ authorId = 0, path = '', ...job }) {
-      const about = (await findUserNames([authorId])).get(authorId)?.email;
-      // Its author may have been deleted since.
-      if (about === undefined) return;
-      await mailer.send(composeMail('comment', job, { about, link: `${config.PUBLIC_URL}/${path}` }));
-    },
+    comment: sendOfAuthor('comment'),
+    reviewRequested: sendOfAuthor('reviewRequested'),
+    changesRequested: sendOfAuthor('changesRequested'),
+    reviewGranted: sendOfAuthor('reviewGranted'),
   };
   const app = createApp(service);
   app.addHook('onClose', () => hasher.close());

@@ -4,6 +4,7 @@ import { startAuditLogConsumer } from './audit/audit.consumer.ts';
 import { usersConfigSchema } from './config.ts';
 import { migrations } from './migrations/migrations.ts';
 import { startCommentConsumer } from './notifications/comment.consumer.ts';
+import { startReviewConsumer } from './notifications/review.consumer.ts';
 import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
 
 await runService({
@@ -15,5 +16,6 @@ await runService({
   startConsumers(service) {
     startAuditLogConsumer(service);
     startCommentConsumer(service);
+    startReviewConsumer(service);
   },
 });

@@ -473,6 +473,19 @@ describe('a session that ends while the page is open', () => {
     expect(reloadPage).not.toHaveBeenCalled();
   });
 
+  it('continues with the rights that were taken meanwhile', async () => {
+    const limited = { ...teacher, rights: { canPublish: false, mainLessonIds: null } };
+    signedIn(teacher);
+    gateway.on('POST /api/auth/admin', { body: { user: limited } });
+    const dialog = await loseSession();
+    gateway.on('GET /api/auth/session', { body: { user: limited } });
+    await signInAgain(dialog);
+    await waitFor(() =>
+      expect(JSON.parse(localStorage.getItem('user') ?? '{}').rights).toEqual(limited.rights),
+    );
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+  });
+
   it('is not continued by another user', async () => {
     gateway.on('POST /api/auth/admin', { body: { user: teacher } });
     await signInAgain(await loseSession());

@@ -7,6 +7,7 @@ import {
 } from '@khmer-learning/console-sdk';
 import {
   addressOfComment,
+  addressOfItem,
   commentedViews,
   defaultPageSize,
   type Notification,
@@ -21,6 +22,7 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
+  EyeIcon,
   fontWeight,
   Inline,
   langProps,
@@ -51,7 +53,15 @@ const Entry = styled.li`
   &[data-unread] { box-shadow: inset 3px 0 0 ${color('accent')}; font-weight: ${fontWeight.medium}; }
 `;
 
-/** The notifications of the user, newest first. One that is opened becomes read, and shows its item at the thread. */
+const reasonMessages = {
+  mention: 'inbox.mention',
+  reply: 'inbox.reply',
+  requested: 'inbox.reviewRequested',
+  'changes-requested': 'inbox.changesRequested',
+  granted: 'inbox.reviewGranted',
+} as const satisfies Record<Notification['about']['reason'], string>;
+
+/** The notifications of the user, newest first. One that is opened becomes read, and shows its item, at the thread of a comment. */
 export function InboxPanel({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const api = useApi();
@@ -84,12 +94,13 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
   // A new one moves the others to the next page.
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
 
-  const open = (event: MouseEvent, { id, isRead, about: { item, thread } }: Notification) => {
+  const open = (event: MouseEvent, { id, isRead, about }: Notification) => {
     if (!isRead) reading.mutate(id);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onClose();
-    void openView(commentedViews[item.entity] ?? '', { item: item.id, comment: thread });
+    const thread = about.kind === 'comment' ? { comment: about.thread } : {};
+    void openView(commentedViews[about.item.entity] ?? '', { item: about.item.id, ...thread });
   };
   return (
     <Dialog
@@ -124,13 +135,21 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
             {[...byId.values()].map((entry) => (
               <Entry key={entry.id} {...(entry.isRead ? {} : { 'data-unread': '' })}>
                 <Inline gap={2} wrap={false}>
-                  <CommentIcon aria-hidden="true" />
+                  {entry.about.kind === 'comment' ? (
+                    <CommentIcon aria-hidden="true" />
+                  ) : (
+                    <EyeIcon aria-hidden="true" />
+                  )}
                   <StretchedLink
-                    href={addressOfComment(entry.about.item, entry.about.thread)}
+                    href={
+                      entry.about.kind === 'comment'
+                        ? addressOfComment(entry.about.item, entry.about.thread)
+                        : addressOfItem(entry.about.item)
+                    }
                     onClick={(event) => open(event, entry)}
                     {...langProps(entry.about.item.title)}
                   >
-                    {t(entry.about.reason === 'mention' ? 'inbox.mention' : 'inbox.reply', {
+                    {t(reasonMessages[entry.about.reason], {
                       name: entry.about.by.name,
                       title: entry.about.item.title,
                     })}

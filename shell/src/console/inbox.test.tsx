@@ -124,3 +124,22 @@ it('asks for the number again when the page gets the focus, once a minute at mos
   expect(calls()).toBe(2);
   jest.restoreAllMocks();
 });
+
+it('opens the item of a review', async () => {
+  const about = { kind: 'review', by: { id: 1, name: 'Sokha Chan' } } as const;
+  const item = { entity: 'lesson', id: 12, title: 'Asking the way' };
+  notifications = (['requested', 'changes-requested', 'granted'] as const).map((reason, index) => ({
+    ...{ id: `review.content.lesson-${index}.2`, at: '2026-05-04T03:00:00.000Z', isRead: index > 0 },
+    about: { ...about, reason, item },
+  }));
+  const dialog = await open('Notifications: 1 unread');
+  for (const text of [
+    'Sokha Chan asks for changes in “Asking the way”',
+    'Sokha Chan published “Asking the way”',
+  ])
+    expect(await within(dialog).findByRole('link', { name: text })).toBeTruthy();
+  const link = within(dialog).getByRole('link', { name: 'Sokha Chan asks for a review of “Asking the way”' });
+  expect(link.getAttribute('href')).toBe('#/lessons?open=12');
+  await userEvent.click(link);
+  expect(await screen.findByText('Lesson 12, thread null')).toBeTruthy();
+});

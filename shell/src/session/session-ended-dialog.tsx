@@ -14,7 +14,7 @@ import { SignInForm } from './sign-in-form.tsx';
  */
 export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore }) {
   const t = useMessages();
-  const { user, unsavedChanges } = useConsole('SessionEndedDialog');
+  const { user, unsavedChanges, refreshUser } = useConsole('SessionEndedDialog');
   const queryClient = useQueryClient();
   const reason = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.reason);
   useEffect(() => sessionEnd.watchOtherTabs(user.id), [sessionEnd, user.id]);
@@ -31,6 +31,8 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
       return;
     }
     sessionEnd.clear();
+    // Taking a right ends the sessions: what is typed stays, without what is refused now.
+    if (JSON.stringify(signedIn.rights) !== JSON.stringify(user.rights)) void refreshUser();
     void queryClient.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' });
   };
 

@@ -32,6 +32,8 @@ const callers = {
   nobody: () => ({ 'sec-fetch-site': 'same-origin' }),
   student: () => sessionHeaders('student'),
   teacher: () => sessionHeaders('teacher'),
+  'teacher without publish': () =>
+    sessionHeaders('teacher', { rights: { canPublish: false, mainLessonIds: null } }),
   admin: () => sessionHeaders('admin'),
   app: () => apiKey,
   'app and learner': () => ({ ...apiKey, ...learner() }),
@@ -39,7 +41,10 @@ const callers = {
 };
 
 /** The expected status for each caller; 200 is the response of the service. */
-const expectedStatuses: Record<Exclude<Access, 'internal'>, Record<keyof typeof callers, number>> = {
+const expectedStatuses: Record<
+  Exclude<Access, 'internal'>,
+  Record<Exclude<keyof typeof callers, 'teacher without publish'>, number>
+> = {
   public: {
     nobody: 200,
     student: 200,
@@ -98,7 +103,7 @@ const expectedStatuses: Record<Exclude<Access, 'internal'>, Record<keyof typeof 
 
 const messages: Record<number, string[]> = {
   401: ['Sign in to continue', 'Invalid or missing API key'],
-  403: ['You do not have access to this'],
+  403: ['You do not have access to this', 'You may not publish. Ask for a review instead.'],
 };
 
 const table = endpoints.flatMap((endpoint) =>
@@ -111,9 +116,10 @@ const isForwarded = ({ access, service }: Endpoint) => access !== 'internal' && 
 it.each(table.filter(([, , endpoint]) => isForwarded(endpoint)))(
   '%s for %s',
   async (_id, caller, endpoint) => {
-    const { access, method, path, envelope } = endpoint;
+    const { access, method, path, envelope, permission } = endpoint;
     if (access === 'internal') throw new Error('Not routed');
-    const expected = expectedStatuses[access][caller];
+    const isLimited = caller === 'teacher without publish';
+    const expected = isLimited && permission ? 403 : expectedStatuses[access][isLimited ? 'teacher' : caller];
     upstream.received.length = 0;
     const answer = await gateway.call(path.replace(/:\w+/g, '1'), {
       method,

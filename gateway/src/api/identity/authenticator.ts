@@ -87,6 +87,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (expectedUserId !== undefined && expectedUserId !== session.sub)
       throw new ApiError(409, messages.auth.otherUser, { code: specificErrorCodes.otherUser });
     if (!hasAccess(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
+    if (endpoint.permission === 'publish' && session.rights?.canPublish === false)
+      throw new ApiError(403, messages.auth.mayNotPublish);
     return sessionPrincipal(session);
   }
 

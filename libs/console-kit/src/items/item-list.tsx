@@ -25,6 +25,7 @@ import { SearchedForNotice } from '../lists/mistyped-search.tsx';
 import { EditButton } from '../lists/row-buttons.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { useCreatedItem } from '../lists/use-created-item.tsx';
+import { useRights } from '../rights/use-rights.ts';
 import { deletedItemsOf, type ItemKind } from '../saving/item-kind.ts';
 import { RecentlyDeletedButton } from '../versions/recently-deleted-button.tsx';
 import { useRestoreDeleted } from '../versions/use-restore-deleted.ts';
@@ -33,6 +34,8 @@ import { type ItemEditorOptions, useItemEditor } from './item-editor.tsx';
 interface ListedItem {
   readonly id: number;
   readonly title: string;
+  /** Absent for what is never a draft. */
+  readonly status?: string;
 }
 
 type ListedKind = Omit<ItemKind<unknown>, 'fetch'>;
@@ -55,6 +58,8 @@ interface ListedItems<Row extends ListedItem> {
 /** What the rows of an `ItemList` need of it. */
 export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> {
   editor: ReturnType<typeof useItemEditor>;
+  /** Whether the signed-in user may create one. */
+  mayCreate: boolean;
   /**
    * The buttons of a row.
    * @param menu the `MenuItem`s of its menu
@@ -66,6 +71,10 @@ export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> 
 export interface ItemListProps<Row extends ListedItem, Item>
   extends ListedItems<Row>,
     Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem'> {
+  /** Whether the signed-in user may create one; by default yes. */
+  mayCreate?: boolean;
+  /** The main lesson that a row is or is in, null for none: rows that the user may not delete have no such action. */
+  mainLessonOf?: (row: Row) => number | null;
   /** The form has no buttons for the next and the previous row. */
   withoutNeighbours?: boolean;
   searchLabel: string;
@@ -93,6 +102,8 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   itemType,
   loadForm,
   fetchItem,
+  mayCreate = true,
+  mainLessonOf,
   withoutNeighbours = false,
   searchLabel,
   searchedFor,
@@ -113,7 +124,10 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
     rowIds: withoutNeighbours ? [] : rows?.map(({ id }) => id),
     onCreated: created.onCreated,
   });
-  useHeaderAction(editor.create);
+  useHeaderAction(mayCreate ? editor.create : null);
+  const { mayPublish, mayChange } = useRights();
+  const mayDelete = (row: Row) =>
+    (mayPublish || row.status === 'draft') && (mainLessonOf === undefined || mayChange(mainLessonOf(row)));
   const [deleting, setDeleting] = useState<Row | null>(null);
   const stopDeleting = () => setDeleting(null);
   const actionsOf = (row: Row, menu: ReactNode, isBusy = false) => (
@@ -123,13 +137,13 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
         name={row.title}
         loading={isBusy}
         extensions={{ entity: kind.entity, item: toItem(row) }}
-        onDelete={() => setDeleting(row)}
+        {...(mayDelete(row) ? { onDelete: () => setDeleting(row) } : {})}
       >
         {menu}
       </RowMenu>
     </>
   );
-  const state = { ...items, editor, actionsOf };
+  const state = { ...items, editor, mayCreate, actionsOf };
   const shownPage = page(state);
   return (
     <>
@@ -203,7 +217,7 @@ export function ItemTable<Row extends ListedItem>({
   isBusy = () => false,
   ...table
 }: ItemTableProps<Row>) {
-  const { caption, list, rows, query, editor } = items;
+  const { caption, list, rows, query, editor, mayCreate } = items;
   const addedColumns = useListColumns(items.kind.entity, rows, toItem);
   return (
     <>
@@ -226,8 +240,7 @@ export function ItemTable<Row extends ListedItem>({
               hint={emptyHint}
               hasActiveFilters={list.hasActiveFilters}
               onClear={list.clearFilters}
-              createLabel={createLabel}
-              onCreate={editor.create}
+              {...(mayCreate ? { createLabel, onCreate: editor.create } : {})}
             />
           }
           onOpen={opening?.onOpen ?? (({ id }) => editor.edit(id))}

@@ -43,9 +43,13 @@ export interface PublishButtonsProps {
     savingAs: 'draft' | 'working copy' | 'published' | null;
     /** Null for a new item. */
     item: { stored: { updatedAt?: string } } | null;
-    saveAsDraft: () => void;
+    /** Null for who may not unpublish it. */
+    saveAsDraft: (() => void) | null;
     saveWorkingCopy: (() => void) | null;
-    publish: () => void;
+    /** Null for who may not publish. */
+    publish: (() => void) | null;
+    /** Null while there is nothing new to review. */
+    askForReview: (() => void) | null;
   };
   /** The publish button's label: `Publish Lesson`. */
   label: string;
@@ -54,23 +58,26 @@ export interface PublishButtonsProps {
 }
 
 /**
- * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it. Ctrl+S or Cmd+S saves
+ * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it; who may not publish asks for a
+ * review instead. Ctrl+S or Cmd+S saves
  * what learners do not see. With them, a line says what learners see after each.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const t = useMessages();
-  const { savingAs, item, saveAsDraft, saveWorkingCopy, publish } = publishing;
+  const { savingAs, item, saveAsDraft, saveWorkingCopy, publish, askForReview } = publishing;
   const isSavingWorkingCopy = savingAs === 'working copy';
   const isSavingItem = savingAs !== null && !isSavingWorkingCopy;
   const publishedAt = item?.stored.updatedAt;
   const hint =
-    saveWorkingCopy === null || publishedAt === undefined
-      ? t('publishButtons.draftHint', { publish: label })
-      : t('publishButtons.publishedHint', {
-          publish: label,
-          at: formatSchoolTime(new Date(publishedAt), { dateStyle: 'medium' }),
-        });
-  const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft };
+    publish === null
+      ? t('publishButtons.reviewHint')
+      : saveWorkingCopy === null || publishedAt === undefined
+        ? t('publishButtons.draftHint', { publish: label })
+        : t('publishButtons.publishedHint', {
+            publish: label,
+            at: formatSchoolTime(new Date(publishedAt), { dateStyle: 'medium' }),
+          });
+  const draftButton = { disabled: savingAs !== null || disabled, onClick: saveAsDraft ?? undefined };
   return (
     <>
       {saveWorkingCopy === null ? (
@@ -79,7 +86,7 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
         </SaveButton>
       ) : (
         <>
-          <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button>
+          {saveAsDraft === null ? null : <Button {...draftButton}>{t('publishButtons.saveAsDraft')}</Button>}
           <SaveButton
             type="button"
             variant="secondary"
@@ -91,15 +98,25 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
           </SaveButton>
         </>
       )}
-      <Button
-        variant="primary"
-        loading={isSavingItem}
-        loadingLabel={t('publishButtons.publishing')}
-        disabled={isSavingWorkingCopy || disabled}
-        onClick={publish}
-      >
-        {label}
-      </Button>
+      {publish === null ? (
+        <Button
+          variant="primary"
+          disabled={savingAs !== null || disabled || askForReview === null}
+          onClick={askForReview ?? undefined}
+        >
+          {t('publishButtons.askForReview')}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          loading={isSavingItem}
+          loadingLabel={t('publishButtons.publishing')}
+          disabled={isSavingWorkingCopy || disabled}
+          onClick={publish}
+        >
+          {label}
+        </Button>
+      )}
       <Hint size="small" muted>
         {hint}
       </Hint>

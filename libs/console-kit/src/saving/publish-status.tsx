@@ -1,4 +1,5 @@
-import { type PendingStatus, pendingStatuses, type Schedule } from '@khmer-learning/contracts';
+import type { ListState } from '@khmer-learning/console-sdk';
+import { type PendingStatus, pendingStatuses, type Review, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
@@ -15,6 +16,7 @@ import styled from 'styled-components';
 import { UnsavedDraftBadge } from '../drafts/unsaved-drafts.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { ItemPresenceMark } from '../presence/item-presence.tsx';
+import { useRights } from '../rights/use-rights.ts';
 import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import type { PublishableItem } from './publishable-kind.ts';
 
@@ -39,14 +41,27 @@ function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProp
 const pendingLabels = {
   scheduled: 'pendingStatus.scheduled',
   changed: 'pendingStatus.changed',
+  review: 'pendingStatus.review',
 } as const satisfies Record<PendingStatus, string>;
 
-/** The options of a list's status filter besides the statuses themselves. */
-export const pendingStatusOptions = (): SelectOption[] =>
-  pendingStatuses.map((value) => ({ value, label: message(pendingLabels[value]) }));
+/**
+ * The options of a list's status filter besides the statuses themselves. Reviews are among them for who has to ask for one, and where
+ * there are some.
+ */
+export function usePendingStatusOptions(
+  list: Pick<ListState, 'filterParam'>,
+  rows: readonly { readonly review?: Review | null | undefined }[] | undefined,
+): SelectOption[] {
+  useLanguage();
+  const { mayPublish } = useRights();
+  const hasReviews = list.filterParam('status') === 'review' || rows?.some(({ review }) => review);
+  return pendingStatuses
+    .filter((value) => value !== 'review' || !mayPublish || hasReviews)
+    .map((value) => ({ value, label: message(pendingLabels[value]) }));
+}
 
 export interface PublishStatusProps {
-  item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule'> &
+  item: Pick<PublishableItem, 'status' | 'hiddenBy' | 'workingCopy' | 'schedule' | 'review'> &
     Partial<Pick<PublishableItem, 'version'>>;
   /** The kind of entity, which also names its form, in a list: marks unsaved changes in this browser, and who has the item open. */
   listed?: { entity: string; id: number };
@@ -72,10 +87,10 @@ const Marks = styled.span`
 /* Above a link whose area is the whole row. */
 const DraftLink = styled(TextLink)`position: relative; z-index: 1;`;
 
-/** The status of an item in a list, what hides it from learners, as a link, whether it has changes that are not published, and what is scheduled. */
+/** The status of an item in a list, what hides it from learners, as a link, whether it has changes that are not published, its review, and what is scheduled. */
 export function PublishStatus({ item, listed, inline = false }: PublishStatusProps) {
   const t = useMessages();
-  const { status, hiddenBy, workingCopy, schedule } = item;
+  const { status, hiddenBy, workingCopy, schedule, review } = item;
   return (
     <Lines gap={1} $inline={inline}>
       <span>
@@ -108,6 +123,11 @@ export function PublishStatus({ item, listed, inline = false }: PublishStatusPro
           <ItemPresenceMark {...listed} />
         </Marks>
       )}
+      {review ? (
+        <Badge tone="yellow">
+          {t(review.state === 'requested' ? 'pendingStatus.review' : 'publishStatus.changesRequested')}
+        </Badge>
+      ) : null}
       {schedule ? <ScheduleBadge schedule={schedule} isOutdated={lacksLaterChanges(item)} /> : null}
     </Lines>
   );

@@ -3,6 +3,8 @@ import type {
   ContentStatus,
   Endpoint,
   HiddenBy,
+  Review,
+  ReviewEndpoints,
   Schedule,
   ScheduleEndpoints,
   WorkingCopyInfo,
@@ -22,6 +24,8 @@ export interface PublishableItem {
   workingCopy?: WorkingCopyInfo | null | undefined;
   /** The publication or unpublication that is to come. */
   schedule?: Schedule | null | undefined;
+  /** The request to look at what is not published yet. */
+  review?: Review | null | undefined;
 }
 
 /** The endpoints of a kind of item that is a draft or published. `Contents` is the item without its status. */
@@ -33,6 +37,7 @@ interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
     readonly discard: Endpoint;
   };
   readonly schedule: ScheduleEndpoints;
+  readonly review: ReviewEndpoints;
 }
 
 /** One kind of item that is a draft or published. `Contents` is what a form saves: the item without its status. */

@@ -18,6 +18,7 @@ import { addressOfDraft, hiddenMessages } from './hidden-by.ts';
 import { NewerVersionNotice } from './newer-version-notice.tsx';
 import type { OpenedItem, PublishableItem } from './publishable-kind.ts';
 import type { CompareItems } from './publishing-questions.tsx';
+import { ReviewBar } from './review-bar.tsx';
 import { ScheduleBar } from './schedule-bar.tsx';
 import type { Publishing } from './use-publishing.ts';
 
@@ -32,7 +33,7 @@ export interface PublishingBarProps<Item extends PublishableItem, Contents exten
 
 /**
  * Says above the fields of a form with `usePublishing` what learners see and what is to come: the working copy that is
- * edited, the schedule, and that somebody else has just saved the item, and what hides it, with the buttons to discard, compare and schedule. Empty
+ * edited, the review, the schedule, and that somebody else has just saved the item, and what hides it, with the buttons to discard, compare and schedule. Empty
  * for a new item.
  */
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
@@ -42,12 +43,22 @@ export function PublishingBar<Item extends PublishableItem, Contents extends obj
   const { publishing, onReload, disabled = false } = props;
   const { item } = publishing;
   if (item === null) return null;
+  const { review } = item.stored;
   return (
     <Stack gap={3} role="group" aria-label={t('publishingBar.label')}>
       <NewerVersionNotice publishing={publishing} item={item} onReload={onReload} />
       {item.stored.hiddenBy === undefined ? null : (
         <HiddenBar itemType={publishing.kind.itemType} hiddenBy={item.stored.hiddenBy} />
       )}
+      {review ? (
+        <ReviewBar
+          publishing={publishing}
+          id={item.id}
+          review={review}
+          onReload={onReload}
+          disabled={disabled}
+        />
+      ) : null}
       {item.workingCopyVersion === 0 ? null : <WorkingCopyBar {...props} item={item} />}
       <ScheduleBar publishing={publishing} item={item.stored} onScheduled={onReload} disabled={disabled} />
     </Stack>

@@ -18,6 +18,7 @@ import {
   type OpenedItem,
   type PublishableItem,
 } from './publishable-kind.ts';
+import { ReviewDialog } from './review-dialog.tsx';
 import { type Publishing, statusAfter } from './use-publishing.ts';
 
 /** Compares two versions of an item. */
@@ -58,6 +59,9 @@ export function PublishingQuestions<
   return (
     <>
       <UnpublishDialog kind={kind} question={publishing.unpublishing} />
+      {publishing.asking === null ? null : (
+        <RequestDialog kind={kind} question={publishing.asking} onReload={onReload} />
+      )}
       {stale === null || item === null ? null : (
         <StaleRequestDialog
           publishing={publishing}
@@ -69,6 +73,42 @@ export function PublishingQuestions<
         />
       )}
     </>
+  );
+}
+
+/** Asks who may publish to look at what is not published yet. */
+function RequestDialog<Item extends PublishableItem, Contents extends object>({
+  kind,
+  question,
+  onReload,
+}: Pick<Publishing<Item, Contents>, 'kind'> & {
+  question: NonNullable<Publishing<Item, Contents>['asking']>;
+  onReload: () => void;
+}) {
+  const t = useMessages();
+  const api = useApi();
+  // A second try saves nothing again.
+  const saved = useRef<Awaited<ReturnType<typeof question.save>> | null>(null);
+  return (
+    <ReviewDialog
+      kind={kind}
+      title={t('publishButtons.askForReview')}
+      description={t('reviewDialog.description', { itemType: kind.itemType })}
+      label={t('reviewDialog.message')}
+      action={t('publishButtons.askForReview')}
+      done={t('reviewDialog.sent')}
+      send={async (text) => {
+        saved.current ??= await question.save();
+        const { id, version } = saved.current;
+        return api.call(kind.endpoints.review.request, { params: { id }, body: { version, message: text } });
+      }}
+      onSent={() => saved.current && question.finish(saved.current, onReload)}
+      onClose={question.cancel}
+    >
+      {question.savesAs === null
+        ? undefined
+        : t(question.savesAs === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}
+    </ReviewDialog>
   );
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
+import { useRights } from '../rights/use-rights.ts';
 import { isPublished } from '../versions/published-status.ts';
 import { describeSchedule } from './publish-status.tsx';
 import type { PublishableItem } from './publishable-kind.ts';
@@ -25,7 +26,7 @@ interface ScheduleBarProps<Item extends PublishableItem, Contents extends object
   disabled: boolean;
 }
 
-/** The schedule of the form's item, with the buttons to set, change and cancel it. */
+/** The schedule of the form's item, with the buttons to set, change and cancel it for who may publish. */
 export function ScheduleBar<Item extends PublishableItem, Contents extends object>({
   publishing,
   item,
@@ -33,6 +34,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
   disabled,
 }: ScheduleBarProps<Item, Contents>) {
   const t = useMessages();
+  const { mayPublish } = useRights();
   const { kind, item: opened, isDirty, isSaving, withUnsavedContents } = publishing;
   const [dialog, setDialog] = useState<{ action: ScheduleAction; contents: Contents | null } | null>(null);
   const { schedule } = item;
@@ -50,20 +52,22 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
                 ? t(hintOf(schedule), { timeZone: schoolTimeZoneName() })
                 : translateServerMessage(schedule.failure)}
             </span>
-            <Inline>
-              <Button size="small" disabled={isDisabled} onClick={() => open(schedule.action)}>
-                {t('scheduleBar.change')}
-              </Button>
-              <CancelScheduleButton
-                publishing={publishing}
-                id={item.id}
-                onCancelled={onScheduled}
-                disabled={isDisabled}
-              />
-            </Inline>
+            {mayPublish ? (
+              <Inline>
+                <Button size="small" disabled={isDisabled} onClick={() => open(schedule.action)}>
+                  {t('scheduleBar.change')}
+                </Button>
+                <CancelScheduleButton
+                  publishing={publishing}
+                  id={item.id}
+                  onCancelled={onScheduled}
+                  disabled={isDisabled}
+                />
+              </Inline>
+            ) : null}
           </Stack>
         </Callout>
-      ) : (
+      ) : mayPublish ? (
         <Inline>
           {canPublish ? (
             <Button
@@ -86,7 +90,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
             </Button>
           ) : null}
         </Inline>
-      )}
+      ) : null}
       {dialog === null ? null : (
         <ScheduleDialog
           kind={kind}
@@ -94,7 +98,7 @@ export function ScheduleBar<Item extends PublishableItem, Contents extends objec
           action={dialog.action}
           present={schedule?.action === dialog.action ? schedule : null}
           saves={dialog.contents === null ? null : canUnpublish ? 'working copy' : 'draft'}
-          save={() => publishing.saveForSchedule(dialog.contents)}
+          save={async () => (await publishing.saveWithoutPublishing(dialog.contents)).version}
           onScheduled={onScheduled}
           onClose={() => setDialog(null)}
         />

@@ -6,20 +6,16 @@ import {
   Callout,
   Checkbox,
   Dialog,
-  FieldGrid,
-  FormField,
   formatSchoolMinute,
   fromSchoolClockTime,
-  type SchoolClockTime,
   Stack,
-  schoolTimeZoneName,
   Text,
-  TextInput,
   toSchoolClockTime,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
-import { message, useMessages } from '../messages/messages.ts';
+import { useMessages } from '../messages/messages.ts';
+import { ScheduleTimeFields, suggestedTime, timeError } from './schedule-time.tsx';
 
 interface ScheduleDialogProps {
   kind: {
@@ -44,21 +40,6 @@ const actionMessages = {
   publish: { title: 'scheduleDialog.publishTitle', done: 'scheduleDialog.publishes' },
   unpublish: { title: 'scheduleDialog.unpublishTitle', done: 'scheduleDialog.unpublishes' },
 } as const;
-
-const dayMs = 86_400_000;
-
-/** Six in the morning of the school's next day, before lessons begin. */
-const suggestedTime = (): SchoolClockTime => ({
-  day: toSchoolClockTime(new Date(Date.now() + dayMs)).day,
-  time: '06:00',
-});
-
-/** The error of a chosen time; undefined when it can be scheduled. */
-function timeError(at: Date | undefined): string | undefined {
-  if (at === undefined) return message('scheduleDialog.chooseTime');
-  const now = new Date();
-  return at > now ? undefined : message('scheduleDialog.past', { now: formatSchoolMinute(now) });
-}
 
 /** Asks when an item is published or unpublished, in the school's time zone. */
 export function ScheduleDialog({
@@ -110,10 +91,6 @@ export function ScheduleDialog({
     setError(problem);
     if (at !== undefined && problem === undefined) mutate(at.toISOString());
   };
-  const change = (next: Partial<SchoolClockTime>) => {
-    setChosen({ ...chosen, ...next });
-    setError(undefined);
-  };
   const describeFailure = (reason: Error) =>
     isStaleVersionError(reason)
       ? t('scheduleDialog.stale', { itemType })
@@ -149,25 +126,14 @@ export function ScheduleDialog({
     >
       <form id={formId} noValidate onSubmit={submit} inert={isPending}>
         <Stack gap={3}>
-          <FieldGrid>
-            <FormField label={t('scheduleDialog.date')} required error={error}>
-              <TextInput
-                type="date"
-                value={chosen.day}
-                onChange={({ target }) => change({ day: target.value })}
-              />
-            </FormField>
-            <FormField label={t('scheduleDialog.time')} required>
-              <TextInput
-                type="time"
-                value={chosen.time}
-                onChange={({ target }) => change({ time: target.value })}
-              />
-            </FormField>
-          </FieldGrid>
-          <Text size="small" muted>
-            {t('scheduleDialog.timeZone', { timeZone: schoolTimeZoneName() })}
-          </Text>
+          <ScheduleTimeFields
+            value={chosen}
+            error={error}
+            onChange={(next) => {
+              setChosen(next);
+              setError(undefined);
+            }}
+          />
           {action === 'publish' ? (
             <Checkbox checked={isPinned} onChange={({ target }) => setPinned(target.checked)}>
               {t('scheduleDialog.pin')}

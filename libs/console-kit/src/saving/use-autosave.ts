@@ -51,8 +51,8 @@ export function useAutosave<Saved, Contents, Values extends FieldValues>({
       // What was typed meanwhile is still to be saved.
       if (areValuesEqual(values, form.getValues())) onSaved(saved);
     } catch (error) {
-      // The notice of a newer version and the next save say so.
-      state.isOutdated = error instanceof ApiError && error.status === 409;
+      // The notice of a newer version and the next save say so, and the next save what is not allowed.
+      state.isOutdated = error instanceof ApiError && [403, 409].includes(error.status);
     } finally {
       state.isRunning = false;
       running.current = Promise.resolve(null);

@@ -9,6 +9,7 @@ import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
 import type { AutoSave } from '../drafts/auto-save.tsx';
 import { areValuesEqual, shareEqualParts } from '../forms/form-values.ts';
 import { message } from '../messages/messages.ts';
+import { useRights } from '../rights/use-rights.ts';
 import { isPublished } from '../versions/published-status.ts';
 import { hiddenMessages } from './hidden-by.ts';
 import { OnCreatedContext } from './on-created-context.ts';
@@ -57,6 +58,12 @@ export interface PublishingOptions<
   onItemChange: (item: OpenedItem<Item>) => void;
 }
 
+/** A version that was saved without publishing it. */
+interface SavedVersion {
+  readonly id: number;
+  readonly version: number;
+}
+
 /** The state and actions of a form that can be published. */
 export type Publishing<Item extends PublishableItem, Contents extends object> = ReturnType<
   typeof usePublishing<Item, Contents, FieldValues>
@@ -88,6 +95,7 @@ export function usePublishing<
   const api = useApi();
   const { openView } = useNavigation();
   const onCreated = useContext(OnCreatedContext);
+  const { mayPublish } = useRights();
   const { isDirty } = form.formState;
   const isItemPublished = item !== null && isPublished(item.stored);
   /** What a request is saved over: the versions that were opened, or those that this form has saved since. */
@@ -95,6 +103,7 @@ export function usePublishing<
   const merges = useMerges(form, { base, item }, autoSave.rebase);
   const [unpublishing, setUnpublishing] = useState<PublishingRequest<Contents> | null>(null);
   const [stale, setStale] = useState<PublishingRequest<Contents> | null>(null);
+  const [asking, setAsking] = useState<{ readonly contents: Contents | null } | null>(null);
 
   const { mutate, isPending, variables } = useApiMutation({
     call: ({ request, over }: { request: PublishingRequest<Contents>; over: BaseVersions | null }) =>
@@ -177,10 +186,29 @@ export function usePublishing<
       else beforeSave(request, () => send(request));
     })();
 
+  const review = item?.stored.review;
+  const savedVersion = base.workingCopyVersion || base.version;
+  const isUnderReview = review?.state === 'requested' && review.version === savedVersion;
+  const hasNothingToReview = isItemPublished && base.workingCopyVersion === 0;
+  const withUnsavedContents = (proceed: (contents: Contents | null) => void) => {
+    if (isDirty || item === null) void form.handleSubmit(proceed)();
+    else proceed(null);
+  };
+  const saveWithoutPublishing = async (contents: Contents | null): Promise<SavedVersion> => {
+    // A new item is never saved.
+    if (contents === null) return { id: item?.id ?? 0, version: savedVersion };
+    const request = { contents, as: isItemPublished ? 'working copy' : 'draft' } as const;
+    const saved = await saveAfterAutosave(request, base);
+    autoSave.clear();
+    return { id: saved.id, version: saved.workingCopyVersion || saved.version };
+  };
+
   return {
     kind,
     item,
     autoSave,
+    /** The version that the form is based on: of the working copy, if there is one. */
+    savedVersion,
     isDirty,
     isSaving: isPending,
     /** As what the form is being saved; null while it is not. */
@@ -189,10 +217,32 @@ export function usePublishing<
     autosave,
     /** When the form was last saved in this way; null if it was not. */
     autosavedAt,
-    saveAsDraft: () => submit('draft'),
+    /** Null for who may not unpublish it. */
+    saveAsDraft: mayPublish || !isItemPublished ? () => submit('draft') : null,
     /** Saves changes that learners do not see yet; null when the item is not published. */
     saveWorkingCopy: isItemPublished ? () => submit('working copy') : null,
-    publish: () => submit('published'),
+    /** Null for who may not publish, but asks for a review. */
+    publish: mayPublish ? () => submit('published') : null,
+    /** Opens the question of a review; null while there is nothing new to review. */
+    askForReview:
+      isDirty || !(isUnderReview || hasNothingToReview)
+        ? () => withUnsavedContents((contents) => setAsking({ contents }))
+        : null,
+    /** The question for the message of a review; null while it is not asked. */
+    asking:
+      asking === null
+        ? null
+        : {
+            savesAs: asking.contents === null ? null : isItemPublished ? 'working copy' : 'draft',
+            save: () => saveWithoutPublishing(asking.contents),
+            /** Closes the form of a new item, and reopens that of another. */
+            finish: ({ id }: SavedVersion, reload: () => void) => {
+              if (item !== null) return reload();
+              onCreated({ id });
+              onSaved();
+            },
+            cancel: () => setAsking(null),
+          },
     /**
      * Saves what learners do not see yet, as a draft or, of something published, as a working copy. The form stays open,
      * with its focus, its tabs and what can be undone.
@@ -208,21 +258,12 @@ export function usePublishing<
         setStale({ contents, as: isItemPublished ? 'working copy' : 'draft', staysOpen: true }),
       )(),
     /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */
-    withUnsavedContents: (proceed: (contents: Contents | null) => void) => {
-      if (isDirty) void form.handleSubmit(proceed)();
-      else proceed(null);
-    },
+    withUnsavedContents,
     /**
-     * Saves contents without publishing them, so that they can be scheduled; null if nothing is unsaved. Throws like
-     * `ApiClient.call`. @returns the version to schedule
+     * Saves contents without publishing them; null if nothing is unsaved. Throws like `ApiClient.call`.
+     * @returns the version to schedule or to review
      */
-    saveForSchedule: async (contents: Contents | null): Promise<number> => {
-      if (contents === null) return base.workingCopyVersion || base.version;
-      const request = { contents, as: isItemPublished ? 'working copy' : 'draft' } as const;
-      const saved = await saveAfterAutosave(request, base);
-      autoSave.clear();
-      return saved.workingCopyVersion || saved.version;
-    },
+    saveWithoutPublishing,
     /** The question whether to unpublish the item; null when it is not asked. */
     unpublishing:
       unpublishing === null
@@ -368,7 +409,8 @@ async function saveRequest<Item extends PublishableItem, Contents extends object
   if (as === 'draft' || (as === 'published' && !hasWorkingCopy)) {
     const updated = await api.call(update, { params: { id }, body }, { version: over?.version });
     onSavedVersion({ version: updated.version });
-    return withoutWorkingCopy(updated);
+    // A draft stays under review.
+    return withoutWorkingCopy(as === 'draft' ? { ...updated, review: item.stored.review } : updated);
   }
   const { version: baseVersion, workingCopyVersion } = over ?? (await fetchPresentVersions(api, kind, id));
   const workingCopy = await api.call(

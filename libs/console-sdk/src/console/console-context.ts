@@ -73,9 +73,10 @@ export function useUnsavedChangesGuard(
   return { confirmLeave: unsavedChanges.confirmLeave };
 }
 
-/** Sets the handler of the header button for this view. The button is disabled while no handler is set. */
-export function useHeaderAction(handler: () => void): void {
+/** Sets the handler of the header button for this view; null for none. The button is disabled while no handler is set. */
+export function useHeaderAction(handler: (() => void) | null): void {
   const { headerAction } = useConsole('useHeaderAction');
-  const handle = useEffectEvent(handler);
-  useEffect(() => headerAction.set(() => handle()), [headerAction]);
+  const handle = useEffectEvent(() => handler?.());
+  const isSet = handler !== null;
+  useEffect(() => (isSet ? headerAction.set(() => handle()) : undefined), [headerAction, isSet]);
 }

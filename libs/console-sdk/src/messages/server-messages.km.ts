@@ -53,6 +53,13 @@ export const km: Readonly<Record<string, string>> = {
   'Sign in to continue': 'សូមចូលដើម្បីបន្ត',
   'Someone else has signed in on this browser': 'មានអ្នកផ្សេងបានចូលក្នុងកម្មវិធីរុករកនេះ',
   'You do not have access to this': 'អ្នកមិនមានសិទ្ធិលើផ្នែកនេះទេ',
+  'Choose at least one main lesson': 'សូមជ្រើសរើសមេរៀនចម្បងយ៉ាងហោចណាស់មួយ',
+  'Choose at most {count} main lessons': 'អាចជ្រើសរើសមេរៀនចម្បងបានច្រើនបំផុត {count}',
+  'You may not publish. Ask for a review instead.': 'អ្នកមិនមានសិទ្ធិផ្សាយទេ។ សូមស្នើសុំការពិនិត្យជំនួសវិញ។',
+  'It is going to be published at a time: you may not change it until then.':
+    'វានឹងផ្សាយនៅពេលកំណត់៖ អ្នកមិនអាចកែវាមុនពេលនោះបានទេ។',
+  'You may only change the main lessons that an administrator has chosen for you.':
+    'អ្នកអាចកែបានតែមេរៀនចម្បងដែលអ្នកគ្រប់គ្រងបានជ្រើសរើសឱ្យអ្នកប៉ុណ្ណោះ។',
   'Invalid email address': 'អាសយដ្ឋានអ៊ីមែលមិនត្រឹមត្រូវ',
   'Invalid email or password': 'អ៊ីមែល ឬពាក្យសម្ងាត់មិនត្រឹមត្រូវ',
   'Email is already in use': 'អ៊ីមែលនេះមានគេប្រើរួចហើយ',
@@ -169,11 +176,34 @@ export const km: Readonly<Record<string, string>> = {
     'ដើម្បីទុកកន្លែងសម្រាប់ការកែប្រែបច្ចុប្បន្នរបស់អ្នក កម្មវិធីរុករកនេះរក្សាទុកតែការកែប្រែថ្មីៗប៉ុណ្ណោះ។',
 
   // Schedules and background jobs
+  'Choose something to publish': 'សូមជ្រើសរើសអ្វីដែលត្រូវផ្សាយ',
+  'At most 50 items can be published together': 'អាចផ្សាយព្រមគ្នាបានច្រើនបំផុត 50 ធាតុ',
+  'This is too much to publish together. Publish it in several parts':
+    'វាច្រើនពេកសម្រាប់ផ្សាយព្រមគ្នា។ សូមផ្សាយជាផ្នែកៗ',
+  'Each item can be chosen once': 'ធាតុនីមួយៗអាចជ្រើសរើសបានតែម្ដង',
+  'Nothing was published: some items cannot be published now': 'មិនបានផ្សាយអ្វីទេ៖ ធាតុខ្លះមិនអាចផ្សាយបាននៅពេលនេះទេ',
+  'This quiz is being published. Try again in a moment': 'កម្រងសំណួរនេះកំពុងផ្សាយ។ សូមព្យាយាមម្ដងទៀតបន្តិចទៀត',
+  'It was saved since by somebody who may not publish': 'តាំងពីពេលនោះ មានអ្នកដែលគ្មានសិទ្ធិផ្សាយបានរក្សាទុកវា',
+  'Nothing was published: the quizzes could not be reached in time':
+    'មិនបានផ្សាយអ្វីទេ៖ មិនអាចភ្ជាប់ទៅកម្រងសំណួរទាន់ពេលទេ',
+  'Nothing was published because of an error. Try again later':
+    'មិនបានផ្សាយអ្វីទេ ព្រោះមានកំហុស។ សូមព្យាយាមម្ដងទៀតពេលក្រោយ',
+  'This release is being published already': 'ការផ្សាយព្រមគ្នានេះកំពុងដំណើរការរួចហើយ',
+  'The release was cancelled': 'ការផ្សាយព្រមគ្នាត្រូវបានបោះបង់',
   'Choose a time in the future': 'សូមជ្រើសរើសពេលវេលានៅអនាគត',
   'Choose a date and a time': 'សូមជ្រើសរើសកាលបរិច្ឆេទ និងពេលវេលា',
   'There is nothing to publish: everything is published already': 'គ្មានអ្វីត្រូវផ្សាយទេ៖ អ្វីៗទាំងអស់ត្រូវបានផ្សាយរួចហើយ',
   'There is nothing to unpublish: it is a draft': 'គ្មានអ្វីត្រូវឈប់ផ្សាយទេ៖ វាជាសេចក្ដីព្រាង',
   'The schedule was cancelled': 'បានលុបចោលកាលវិភាគ',
+  'There is nothing to review: everything is published already': 'គ្មានអ្វីត្រូវពិនិត្យទេ៖ អ្វីៗទាំងអស់ត្រូវបានផ្សាយរួចហើយ',
+  'Say what should change': 'សូមប្រាប់ថាត្រូវកែអ្វី',
+  'Only who asked for the review, or may publish, can withdraw it':
+    'មានតែអ្នកដែលបានស្នើសុំពិនិត្យ ឬអ្នកដែលអាចផ្សាយប៉ុណ្ណោះ ទើបអាចដកសំណើនេះបាន',
+  'The review was withdrawn': 'បានដកសំណើពិនិត្យ',
+  'It was published': 'បានផ្សាយហើយ',
+  'Nobody asks for this review any more': 'គ្មានអ្នកណាស្នើសុំពិនិត្យនេះទៀតទេ',
+  'Already published by {name}': '{name} បានផ្សាយរួចហើយ',
+  'Changes were already asked for by {name}': '{name} បានស្នើសុំឱ្យកែរួចហើយ',
   'It has failed too often. An administrator can have it tried again.':
     'វាបានបរាជ័យច្រើនដងពេក។ អ្នកគ្រប់គ្រងអាចឱ្យវាព្យាយាមម្ដងទៀត។',
   'The job will be retried': 'ការងារនេះនឹងត្រូវព្យាយាមម្ដងទៀត',
@@ -277,6 +307,8 @@ export const km: Readonly<Record<string, string>> = {
     'ខ្លឹមសារបានផ្លាស់ប្ដូរបន្ទាប់ពីការពិនិត្យ។ សូមពិនិត្យឯកសារម្ដងទៀត',
   'Content has changed since the check. Check the file again ({thing} "{title}": {reason})':
     'ខ្លឹមសារបានផ្លាស់ប្ដូរតាំងពីការពិនិត្យ។ សូមពិនិត្យឯកសារម្ដងទៀត ({thing} «{title}»៖ {reason})',
+  'You may not make all of these changes ({thing} "{title}": {reason})':
+    'អ្នកមិនមានសិទ្ធិធ្វើការកែប្រែទាំងអស់នេះទេ ({thing} «{title}»៖ {reason})',
   'Kept because someone has changed it since: {titles}': 'បានទុកដដែល ព្រោះមានអ្នកបានកែវាតាំងពីពេលនោះ៖ {titles}',
   'The file could not be checked. Upload it again. If the problem persists, contact an administrator':
     'មិនអាចពិនិត្យឯកសារបានទេ។ សូមផ្ទុកវាឡើងម្ដងទៀត។ ប្រសិនបើបញ្ហានៅតែមាន សូមទាក់ទងអ្នកគ្រប់គ្រង',
@@ -501,6 +533,7 @@ export const km: Readonly<Record<string, string>> = {
   Replacement: 'ការជំនួស',
   Role: 'តួនាទី',
   Schedule: 'កាលវិភាគ',
+  Review: 'ការពិនិត្យ',
   'Search text': 'អត្ថបទស្វែងរក',
   Section: 'ផ្នែក',
   'Section content': 'ខ្លឹមសារផ្នែក',
@@ -525,6 +558,10 @@ export const km: Readonly<Record<string, string>> = {
   admin: 'អ្នកគ្រប់គ្រង',
   teacher: 'គ្រូបង្រៀន',
   student: 'សិស្ស',
+  'may publish': 'អាចផ្សាយ',
+  'may not publish': 'មិនអាចផ្សាយ',
+  'all main lessons': 'មេរៀនចម្បងទាំងអស់',
+  'main lessons {ids}': 'មេរៀនចម្បងលេខ {ids}',
   activated: 'បានបើកដំណើរការ',
   deactivated: 'បានបិទដំណើរការ',
   active: 'សកម្ម',

@@ -19,6 +19,11 @@ export const auditActions = [
   'status',
   'scheduled',
   'schedule-cancelled',
+  'review-requested',
+  'review-withdrawn',
+  'changes-requested',
+  'review-granted',
+  'released',
   'moved',
   'working-copy-saved',
   'working-copy-published',
@@ -63,6 +68,7 @@ export const auditRecordSchema = z.object({
   action: z.enum(auditActions),
   /**
    * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy`,
+   * `content-release`,
    * `remote` or `job`, a background job; `call` for a refused call.
    */
   entity: z.string(),

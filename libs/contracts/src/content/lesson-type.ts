@@ -79,9 +79,16 @@ const common = itemContract(names, {
   state: lessonTypeSchema.omit({ version: true, iconUrl: true }),
 });
 
+/** A lesson type is never a draft. */
+const permission = 'publish' as const;
+
 export const lessonTypes = {
   ...common,
-  delete: { ...common.delete, summary: 'Delete a lesson type and its lessons' },
+  create: { ...common.create, permission },
+  update: { ...common.update, permission },
+  versions: { ...common.versions, restore: { ...common.versions.restore, permission } },
+  deleted: { ...common.deleted, restore: { ...common.deleted.restore, permission } },
+  delete: { ...common.delete, permission, summary: 'Delete a lesson type and its lessons' },
 
   /** All lesson types, newest first, without paging. */
   list: endpoint({

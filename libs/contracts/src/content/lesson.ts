@@ -27,6 +27,7 @@ import {
   recordingsField,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
+import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
@@ -215,6 +216,8 @@ export const lessonSummarySchema = z.object({
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   /** In lists and `lessons.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
+  /** In lists and `lessons.get`, if there is one. */
+  review: reviewSchema.nullable().optional(),
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -267,6 +270,7 @@ export const lessons = {
         recordedWords: true,
         workingCopy: true,
         schedule: true,
+        review: true,
       })
       .extend({ position: z.number().optional() }),
   }),

@@ -13,6 +13,7 @@ import {
 } from '../core/fields.ts';
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
+import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import {
@@ -99,6 +100,8 @@ export const mainLessonSchema = z.object({
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   /** In lists and `mainLessons.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
+  /** In lists and `mainLessons.get`, if there is one. */
+  review: reviewSchema.nullable().optional(),
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
@@ -128,7 +131,7 @@ const common = itemContract(names, {
   deleted: deletedWithLessonsResponse,
   // Events published before the catalogue had an order have no position.
   state: mainLessonSchema
-    .omit({ version: true, imageCoverUrl: true, workingCopy: true, schedule: true })
+    .omit({ version: true, imageCoverUrl: true, workingCopy: true, schedule: true, review: true })
     .extend({ position: z.number().optional() }),
 });
 

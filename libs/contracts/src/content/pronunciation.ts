@@ -158,6 +158,7 @@ export const pronunciationReplacementsCreate = endpoint({
   method: 'POST',
   path: '/api/pronunciation-replacements',
   access: 'session',
+  permission: 'publish',
   summary: 'Use one pronunciation of a word everywhere',
   body: z.object({
     khmer: requiredText('Khmer is required', maxWordLength),

@@ -57,9 +57,13 @@ export const commentedViews: Readonly<Record<string, string>> = {
   quiz: 'quizzes',
 };
 
+/** The address of an item within the console: `#/lessons?open=12`. */
+export const addressOfItem = (item: { readonly entity: string; readonly id: number }) =>
+  `#/${commentedViews[item.entity] ?? ''}?open=${item.id}`;
+
 /** The address of a thread within the console: `#/lessons?open=12&comment=5`. */
-export const addressOfComment = (item: { readonly entity: string; readonly id: number }, thread: number) =>
-  `#/${commentedViews[item.entity] ?? ''}?open=${item.id}&comment=${thread}`;
+export const addressOfComment = (item: Parameters<typeof addressOfItem>[0], thread: number) =>
+  `${addressOfItem(item)}&comment=${thread}`;
 
 const anchorText = z.string().min(1).transform(knownText);
 

@@ -34,6 +34,8 @@ export interface Endpoint<
   /** Alternative paths of the same endpoint (`/api/purchase-history` for `/api/purchase_history`). */
   readonly aliases?: readonly string[];
   readonly access: Access;
+  /** `publish`: it always changes what learners see, so it needs that right, whatever the access. */
+  readonly permission?: 'publish';
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -86,6 +86,8 @@ export const specificErrorCodes = {
   staleVersion: 'stale_version',
   /** 409: the item was saved since the working copy that is to be published was begun. */
   newerVersion: 'newer_version',
+  /** 409: the quiz is held while it is published together with others; it can be saved in a moment. */
+  beingPublished: 'being_published',
   /** 503: too much work to finish in time; nothing was changed. */
   busy: 'busy',
   /** 401 for a signed-in user: the given current password is wrong. */

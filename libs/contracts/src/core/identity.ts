@@ -15,7 +15,11 @@ export const rightsSchema = z.object({
   /** False: may not change what learners see, and asks for a review instead. */
   canPublish: z.boolean(),
   /** The main lessons outside which nothing may be changed; null for no limit. */
-  mainLessonIds: z.array(z.number().int().positive()).max(maxMainLessonsOfTeacher).nullable(),
+  mainLessonIds: z
+    .array(z.number().int().positive())
+    .min(1, 'Choose at least one main lesson')
+    .max(maxMainLessonsOfTeacher, `Choose at most ${maxMainLessonsOfTeacher} main lessons`)
+    .nullable(),
 });
 export type Rights = z.infer<typeof rightsSchema>;
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { eventDefinition } from './event.ts';
 import { idParams } from './fields.ts';
 import { itemMessages } from './item-messages.ts';
+import { reviewEndpoints } from './reviews.ts';
 import { scheduleEndpoints } from './schedules.ts';
 import { suggestSearchEndpoint } from './suggest-search.ts';
 import { versionEndpoints } from './versions.ts';
@@ -108,8 +109,8 @@ export function itemContract<
 }
 
 /**
- * Declares what a kind of item that can be published has besides: `workingCopy` with its event, and `schedule`, which are
- * described at `workingCopyEndpoints` and `scheduleEndpoints`.
+ * Declares what a kind of item that can be published has besides: `workingCopy` with its event, `schedule` and `review`, which
+ * are described at `workingCopyEndpoints`, `scheduleEndpoints` and `reviewEndpoints`.
  *
  * @param parts.contents what a working copy saves: the body of the item without its status
  * @param parts.stored the contents in a response, whose rules for input do not matter anymore
@@ -128,5 +129,6 @@ export function publishingContract<
     workingCopyEvent: workingCopyEvent(service, entity),
     workingCopy: workingCopyEndpoints({ ...options, ...parts }),
     schedule: scheduleEndpoints(options),
+    review: reviewEndpoints(options),
   };
 }

@@ -3,8 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { idParams, isoDate, messageResponse } from './fields.ts';
 import { versionUserSchema } from './versions.ts';
 
-/** What a list of items can be filtered by besides their status: a schedule, or a working copy. At most 1,000 are listed. */
-export const pendingStatuses = ['scheduled', 'changed'] as const;
+/** What a list of items can be filtered by besides their status: a schedule, a working copy, or a review that waits. At most 1,000 are listed. */
+export const pendingStatuses = ['scheduled', 'changed', 'review'] as const;
 export type PendingStatus = (typeof pendingStatuses)[number];
 
 /** What can happen to an item at a time. */
@@ -82,6 +82,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     set: endpoint({
       ...common,
       id: `${id}.schedule`,
+      permission: 'publish',
       method: 'PUT',
       path,
       summary: `Publish or unpublish a ${label} at a time`,
@@ -96,6 +97,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     move: endpoint({
       ...common,
       id: `${id}.moveSchedule`,
+      permission: 'publish',
       method: 'PATCH',
       path,
       summary: `Publish or unpublish a ${label} at another time`,
@@ -115,6 +117,7 @@ export function scheduleEndpoints<const S extends 'content' | 'quizzes'>(options
     cancel: endpoint({
       ...common,
       id: `${id}.cancelSchedule`,
+      permission: 'publish',
       method: 'DELETE',
       path,
       summary: `Cancel the schedule of a ${label}`,

@@ -107,6 +107,7 @@ export function workingCopyEndpoints<
     publish: endpoint({
       ...common,
       id: `${id}.publishWorkingCopy`,
+      permission: 'publish',
       method: 'POST',
       path: `${path}/publish`,
       summary: `Publish the working copy of a ${label}`,

@@ -34,6 +34,7 @@ import {
   recordingUrlsSchema,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
+import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
@@ -323,6 +324,8 @@ export const quizSchema = z.object({
   workingCopy: workingCopyInfoSchema.nullable().optional(),
   /** In lists and `quizzes.get`, if there is one. */
   schedule: scheduleSchema.nullable().optional(),
+  /** In lists and `quizzes.get`, if there is one. */
+  review: reviewSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
@@ -359,6 +362,7 @@ export const quizzes = {
         hiddenBy: true,
         workingCopy: true,
         schedule: true,
+        review: true,
       })
       .extend({ isPractice: z.boolean().optional() }),
   }),

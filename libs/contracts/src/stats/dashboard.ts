@@ -87,6 +87,10 @@ const dashboardStatsSchema = z.object({
       /** Lessons and quizzes with a stale recording, as `recordings=stale` lists them. */
       staleLessonRecordings: z.number().int(),
       staleQuizRecordings: z.number().int(),
+      /** What waits for a review, as `status=review` lists it. Absent from services of an earlier version. */
+      mainLessonReviews: z.number().int().optional(),
+      lessonReviews: z.number().int().optional(),
+      quizReviews: z.number().int().optional(),
       /** Purchases of the last 30 days whose payment failed. For admins. */
       failedPayments: z.number().int().optional(),
       /** Purchases with a refund that the payment provider has not confirmed. For admins. */

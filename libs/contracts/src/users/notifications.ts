@@ -24,6 +24,13 @@ const aboutSchema = z.discriminatedUnion('kind', [
     thread: z.number().int(),
     by: versionUserSchema,
   }),
+  z.object({
+    kind: z.literal('review'),
+    /** Why the user is told: may review it, has to change it, or has it published. */
+    reason: z.enum(['requested', 'changes-requested', 'granted']),
+    item: z.object({ entity: z.string(), id: z.number().int(), title: z.string() }),
+    by: versionUserSchema,
+  }),
 ]);
 
 const notificationSchema = z.object({

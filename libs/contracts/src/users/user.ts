@@ -104,10 +104,13 @@ export const newUserForm = registerBody.extend({
   isActive: z.boolean(),
 });
 
+/** What an admin takes from a teacher; null, or what takes nothing, for who may publish everything. Not kept of other roles. */
+const givenRights = rightsSchema.nullable().optional();
+
 /** Staff who choose their own password with a mailed link. */
 export const invitationBody = newUserForm
   .pick({ firstName: true, lastName: true, email: true })
-  .extend({ role: z.enum(staffRoles, { error: userMessages.role }) });
+  .extend({ role: z.enum(staffRoles, { error: userMessages.role }), rights: givenRights });
 
 /**
  * Changes to one's own account; absent fields stay unchanged. Changing the email address requires the current password
@@ -118,11 +121,12 @@ export const updateAccountBody = z
   .partial();
 
 /**
- * Changes to a user by an admin: those of `updateAccountBody`, and the role, between admin and teacher. Status and
- * password have their own endpoints.
+ * Changes to a user by an admin: those of `updateAccountBody`, the role, between admin and teacher, and a teacher's rights.
+ * Status and password have their own endpoints.
  */
 export const updateUserBody = updateAccountBody.extend({
   role: z.enum(roleSchema.options, { error: userMessages.role }).optional(),
+  rights: givenRights,
 });
 
 export const userStatusBody = z.object({ isActive: z.boolean() });
@@ -174,6 +178,8 @@ export const userSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   role: roleSchema,
+  /** Absent for who may publish everything. */
+  rights: rightsSchema.optional(),
   isActive: z.boolean(),
   /** Until when the person can accept the invitation; absent for everybody who has a password. */
   invitedUntil: isoDate.optional(),
@@ -195,12 +201,14 @@ export const languagePreferenceSchema = z.object({
 export type LanguagePreference = z.infer<typeof languagePreferenceSchema>;
 
 /** The signed-in user, stored by the browser under the key `user`. */
-export const sessionUserSchema = userSchema
-  .pick({ id: true, firstName: true, lastName: true, email: true, role: true })
-  .extend({
-    /** Absent for who may publish everything. */
-    rights: rightsSchema.optional(),
-  });
+export const sessionUserSchema = userSchema.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  role: true,
+  rights: true,
+});
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 /** The signed-in learner, as apps receive it. */

@@ -74,14 +74,14 @@ export const usersResendInvitation = endpoint({
   response: userSchema,
 });
 
-/** Changes name and email of anybody, and the role of staff. A new email or role ends the sessions of the user. */
+/** Changes name and email of anybody, the role of staff and the rights of teachers. A new email, role or right ends the sessions of the user. */
 export const usersUpdate = endpoint({
   id: 'users.update',
   service,
   method: 'PUT',
   path: '/api/users/:id',
   access: 'admin',
-  summary: "Update a user's name, email and role",
+  summary: "Update a user's name, email, role and rights",
   params: idParams,
   body: updateUserBody,
   response: userSchema,

@@ -2,7 +2,7 @@ import type { Transaction } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 
 /** What a list has to look up of an item besides its row. A mark may outlive its reason, which costs only the look-up. */
-export type ItemMark = 'working-copy' | 'schedule';
+export type ItemMark = 'working-copy' | 'schedule' | 'review';
 
 /** The part of an item's row with its marks. */
 export interface MarkedRow {

@@ -1,11 +1,12 @@
 import type { CommitHook, EntityChange, EntityDeletion } from '@khmer-learning/service-kit';
 import { type ItemDeletion, storeDeletedItems } from '../versions/deleted-items.ts';
 import { storeVersions, type VersionSave } from '../versions/store-versions.ts';
+import { endReviews } from './end-reviews.ts';
 import { endSchedules } from './end-schedules.ts';
 
 /**
  * Keeps the versions of changed items and remembers deleted ones, for definitions that keep versions. Whoever publishes or
- * unpublishes by hand ends what was scheduled, which the audit log says.
+ * unpublishes by hand ends what was scheduled, which the audit log says; a publication or deletion ends the review.
  */
 export const storeItemChanges: CommitHook = {
   keepsVersions: true,
@@ -20,6 +21,7 @@ export const storeItemChanges: CommitHook = {
       const title = 'title' in after ? String(after.title) : '';
       tx.audit(definition, { action: 'schedule-cancelled', id, title, detail });
     }
+    await endReviews(connection, kept, tx);
   },
 };
 

@@ -15,10 +15,12 @@ interface UserName {
   isStaff: boolean;
   /** Whether the account can be used; absent on rows of before there were comments. */
   isActive?: boolean;
+  /** False for who may not change what learners see; absent on rows of before there were rights. */
+  mayPublish?: boolean;
 }
 
 const schema = new Schema<UserName>(
-  { _id: Number, name: String, isStaff: Boolean, isActive: Boolean },
+  { _id: Number, name: String, isStaff: Boolean, isActive: Boolean, mayPublish: Boolean },
   { versionKey: false, collection: 'user_names' },
 );
 
@@ -58,7 +60,8 @@ function toWrites({ entityId, state, actor }: EventOf<typeof userEvent>): AnyBul
   const name = `${state.firstName} ${state.lastName}`.trim();
   const isStaff = state.role !== 'student';
   // A learner who was staff before keeps the entry, under the current name.
-  const update = { $set: { name, isStaff, isActive: state.isActive } };
+  const mayPublish = state.rights?.canPublish ?? true;
+  const update = { $set: { name, isStaff, isActive: state.isActive, mayPublish } };
   return [{ updateOne: { filter: { _id }, update, upsert: isStaff } }];
 }
 

@@ -1,6 +1,7 @@
-import type { EventDefinition } from '@khmer-learning/contracts';
+import type { EventDefinition, Rights } from '@khmer-learning/contracts';
 import type { Transaction } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
+import { type ItemPlace, requireRights } from '../rights/require-rights.ts';
 
 /** The fields that the rows of all kinds have. */
 export interface ItemRow {
@@ -33,23 +34,45 @@ export interface ItemFeed<State extends ItemState, Row extends ItemRow> {
   toState(row: Row): State;
   /** The answers of `/api/v1` that a change purges; undefined purges all that depend on this kind. */
   surrogateKeys(change: ItemChange<Row>): readonly string[] | undefined;
+  /** The main lesson that an item is or is in; null for none. Without it, a kind belongs to no main lesson. */
+  mainLessonOf?(row: Row): number | null;
+}
+
+/** What the rights to change an item depend on; null for none. */
+export function placeOf<State extends ItemState, Row extends ItemRow>(
+  { toState, mainLessonOf }: Pick<ItemFeed<State, Row>, 'toState' | 'mainLessonOf'>,
+  row: Row | null,
+): ItemPlace | null {
+  if (!row) return null;
+  const state: object & { readonly status?: unknown } = toState(row);
+  return { isPublished: state.status !== 'draft', mainLessonId: mainLessonOf?.(row) ?? null };
+}
+
+/** Who causes a change, with which request. */
+export interface ItemCause extends NonNullable<Parameters<Transaction['emitChanged']>[2]> {
+  readonly rights?: Rights | undefined;
 }
 
 /**
- * Emits the event of a changed or deleted item.
+ * Emits the event of a changed or deleted item. Every change of an item passes here, so it is checked here that its cause
+ * has the right to it; see `asDerived`.
  *
  * @param more what a deletion needs for its restoration; see `Transaction.emitDeleted`
  * @param cause the user and request, when they differ from the transaction's
+ * @throws ApiError 403
  */
 export function emitItem<State extends ItemState, Row extends ItemRow>(
   tx: Transaction,
-  { event, toState, surrogateKeys }: ItemFeed<State, Row>,
+  feed: ItemFeed<State, Row>,
   change: ItemChange<Row>,
   more: Pick<Parameters<Transaction['emitDeleted']>[1], 'deletedWith' | 'details'> = {},
-  cause?: Parameters<Transaction['emitChanged']>[2],
+  cause?: ItemCause,
 ): void {
+  const { event, toState } = feed;
   const { before, after, isRestored = false } = change;
-  const keys = surrogateKeys(change);
+  const { rights } = cause ?? tx;
+  if (rights) requireRights(rights, placeOf(feed, before), placeOf(feed, after));
+  const keys = feed.surrogateKeys(change);
   const purged = keys && { surrogateKeys: keys };
   if (after) {
     const { _id: id, version } = after;

@@ -4,7 +4,7 @@ import type { ClientSession } from 'mongoose';
 import type { z } from 'zod';
 import type { RestorableItem } from '../history/history.ts';
 import type { WorkingCopyItem } from '../working-copies/working-copies.ts';
-import type { ItemFeed, ItemRow, ItemState } from './item-feed.ts';
+import type { ItemCause, ItemFeed, ItemRow, ItemState } from './item-feed.ts';
 
 /** Contents of which a save changes some. */
 export type PatchOf<Contents> = { readonly [K in keyof Contents]?: Contents[K] | undefined };
@@ -105,9 +105,6 @@ export interface ItemKind<Contents extends object, Item, State extends ItemState
   toUpdate?(state: State): object;
 }
 
-/** Who causes a change, with which request. */
-export type ItemCause = Pick<RequestContext, 'actor' | 'requestId'>;
-
 /** What a kind has besides if its items can be published. */
 export interface PublishingRules<Copy extends object, Row> {
   /** The status that learners see. The other one is `draft`. */
@@ -123,6 +120,8 @@ export interface PublishingRules<Copy extends object, Row> {
   check(contents: Copy, item: WorkingCopyItem<Copy>, session: ClientSession): Promise<Copy>;
   /** The contents of a working copy without parents that have been deleted; by default all. */
   withPresentParents?(contents: Copy, current: Row, session: ClientSession): Promise<PatchOf<Copy>>;
+  /** The main lesson where publishing a working copy puts the item; null for none. By default it stays where it is. */
+  mainLessonOfCopy?(contents: Copy, session: ClientSession): Promise<number | null>;
 }
 
 /** A kind whose items can be published. */

@@ -9,8 +9,9 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { RestorableItem } from '../history/history.ts';
-import { emitItem, type ItemRow, type ItemState } from './item-feed.ts';
-import type { Draft, Found, ItemCause, ItemKind, NewItem, PatchOf } from './item-kind.ts';
+import { findMissingRight } from '../rights/require-rights.ts';
+import { emitItem, type ItemCause, type ItemRow, type ItemState, placeOf } from './item-feed.ts';
+import type { Draft, Found, ItemKind, NewItem, PatchOf } from './item-kind.ts';
 
 /** An item before and after a save; the same object if the save changes nothing. */
 export interface SavedItem<Row, Joined> {
@@ -102,10 +103,11 @@ export function createItemWrites<
         error: new Error(`No ${label.toLowerCase()} was made of the contents`),
       };
       if ('error' in draft) return draft;
-      const { row, joined } = draft.value;
-      return {
-        value: { row: toRow<Row>(row, { _id: item.id, version: 1, createdAt: now, updatedAt: now }), joined },
-      };
+      const own = { _id: item.id, version: 1, createdAt: now, updatedAt: now };
+      const row = toRow<Row>(draft.value.row, own);
+      const { rights } = item.cause ?? tx;
+      const missing = rights && findMissingRight(rights, [placeOf(kind, row)]);
+      return missing ? { error: missing } : { value: { row, joined: draft.value.joined } };
     });
     const inserted = results.flatMap((result, index) => {
       const item = items[index];

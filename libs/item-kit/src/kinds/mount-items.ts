@@ -2,6 +2,7 @@ import type {
   BodyOf,
   Endpoint,
   idParams,
+  ReviewEndpoints,
   ScheduleEndpoints,
   SuggestSearchEndpoint,
   versionEndpoints,
@@ -76,16 +77,18 @@ interface PublishingContract<Copy> {
     };
   };
   readonly schedule: ScheduleEndpoints;
+  readonly review: ReviewEndpoints;
 }
 
-/** Mounts the endpoints of the working copies and the schedules of a kind of item. */
+/** Mounts the endpoints of the working copies, the schedules and the reviews of a kind of item. */
 export function mountPublishing<Copy extends object>(
   app: FastifyInstance,
   contract: PublishingContract<Copy>,
   {
     workingCopy,
     schedule,
-  }: Pick<PublishableItems<object, Copy, unknown, unknown, unknown>, 'workingCopy' | 'schedule'>,
+    review,
+  }: Pick<PublishableItems<object, Copy, unknown, unknown, unknown>, 'workingCopy' | 'schedule' | 'review'>,
 ): void {
   mountEndpoint(app, contract.workingCopy.get, ({ params }) => workingCopy.get(params.id));
   mountEndpoint(app, contract.workingCopy.save, (context) =>
@@ -105,4 +108,15 @@ export function mountPublishing<Copy extends object>(
     schedule.move(context.params.id, context.body, context),
   );
   mountEndpoint(app, contract.schedule.cancel, (context) => schedule.cancel(context.params.id, context));
+  mountEndpoint(app, contract.review.request, (context) =>
+    review.request(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, contract.review.withdraw, (context) => review.withdraw(context.params.id, context));
+  mountEndpoint(app, contract.review.askForChanges, (context) =>
+    review.askForChanges(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, contract.review.grant, (context) =>
+    review.grant(context.params.id, context.body, context),
+  );
+  mountEndpoint(app, contract.review.list, () => review.list());
 }

@@ -1,6 +1,7 @@
 import { type EventDefinition, type PendingStatus, pendingStatuses } from '@khmer-learning/contracts';
 import type { ListQuery } from '@khmer-learning/service-kit';
 import type { Connection, Model } from 'mongoose';
+import { findRequested } from '../reviews/review-rows.ts';
 import { scheduleIndexes, scheduleRowsOf } from '../schedules/schedule-rows.ts';
 import type { ItemRow } from './item-feed.ts';
 import { markIndex } from './item-rows.ts';
@@ -11,8 +12,8 @@ const maxPending = 1_000;
 const isPending = (status: string): status is PendingStatus => pendingStatuses.some((one) => one === status);
 
 /**
- * Splits the `status` of a list: a status of items themselves, or the ids of those that are scheduled or have a working copy, the
- * first 1,000.
+ * Splits the `status` of a list: a status of items themselves, or the ids of those that are scheduled, have a working copy
+ * or wait for a review, the first 1,000.
  */
 export async function resolveStatus<Status extends string>(
   connection: Connection,
@@ -30,6 +31,8 @@ export async function resolveStatus<Status extends string>(
       .toArray();
     return { ids: found.map(({ id }) => id) };
   }
+  if (status === 'review')
+    return { ids: (await findRequested(connection, kind.event, maxPending)).map(({ id }) => id) };
   const found = await kind.model
     .find({ marks: 'working-copy' }, { _id: 1 }, { limit: maxPending })
     .sort({ _id: -1 })

@@ -8,6 +8,8 @@ import {
   validateInput,
 } from '@khmer-learning/service-kit';
 import { createSetMark } from '../changes/item-marks.ts';
+import { createReviews, type Reviews } from '../reviews/reviews.ts';
+import { requireUnscheduled } from '../schedules/schedule-rows.ts';
 import { createSchedules, type ScheduledKind, type Schedules } from '../schedules/schedules.ts';
 import { createWorkingCopies, type WorkingCopies } from '../working-copies/working-copies.ts';
 import { createItems, type Items, type KeptVersion } from './create-items.ts';
@@ -31,7 +33,8 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
     ): Promise<Item>;
   };
   readonly schedule: Schedules;
-  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled or have a working copy. */
+  readonly review: Reviews;
+  /** Splits the `status` of a list into a status of items, and the ids of those that are scheduled, changed or reviewed. */
   resolveStatus<Status extends string>(
     status: Status | PendingStatus | undefined,
   ): Promise<{ readonly status?: Status; readonly ids?: readonly number[] }>;
@@ -41,13 +44,13 @@ export interface PublishableItems<Contents extends object, Copy extends object, 
 
 /**
  * Creates the operations of a kind of item that can be published. A save with the status alone publishes the working copy,
- * or makes it the contents of the draft; `get` tells the working copy and the schedule. Of something published, a version is
+ * or makes it the contents of the draft; `get` tells the working copy, the schedule and the review. Of something published, a version is
  * restored as the working copy; nothing from the past publishes.
  */
 export function createPublishableItems<
   Contents extends object,
   Copy extends PatchOf<Contents> & object,
-  Item extends { readonly id: number; readonly status: string },
+  Item extends { readonly id: number; readonly status: string; readonly version: number },
   State extends ItemState & { readonly status: string },
   Row extends ItemRow,
   Joined,
@@ -65,12 +68,14 @@ export function createPublishableItems<
   const withStatus = (contents: PatchOf<Copy>, status: string) =>
     ({ ...contents, status }) as object as PatchOf<Contents>;
   const isPublished = (row: Row) => kind.toState(row).status !== 'draft';
+  const mainLessonOf = (row: Row) => kind.mainLessonOf?.(row) ?? null;
 
   const workingCopies = createWorkingCopies<Copy, SavedItem<Row, Joined>>(store, {
     event,
     workingCopyEvent: kind.contract.workingCopyEvent,
     label,
     check: publishing.check,
+    mainLessonOfCopy: publishing.mainLessonOfCopy,
     setMark,
 
     async readItem(id, session) {
@@ -79,7 +84,10 @@ export function createPublishableItems<
       if (!found) return null;
       const { row } = found;
       const { version, title } = row;
-      return { version, title, isPublished: isPublished(row), contents: publishing.toContents(row) };
+      return {
+        ...{ version, title, isPublished: isPublished(row), mainLessonId: mainLessonOf(row) },
+        contents: publishing.toContents(row),
+      };
     },
 
     async publish(tx, id, contents) {
@@ -94,6 +102,7 @@ export function createPublishableItems<
     ...own,
     async update(tx, id, patch, ifMatch, origin) {
       const current = await own.readCurrent(tx, id, ifMatch);
+      await requireUnscheduled(store.connection, tx, { ...event, id }, 'changes');
       return workingCopies.saveItemInTransaction(tx, id, {
         isPublished: isPublished(current.row),
         patch,
@@ -152,6 +161,11 @@ export function createPublishableItems<
       return new Map(rows.map(({ _id, title }) => [_id, title]));
     },
 
+    async check(tx, id, contents) {
+      const patch = validateInput(kind.contract.update.body, contents);
+      await kind.change(tx, await own.readCurrent(tx, id, undefined), patch);
+    },
+
     async save(tx, id, contents) {
       const patch = validateInput(kind.contract.update.body, contents);
       await kind.requireParents?.(tx, patch);
@@ -164,6 +178,7 @@ export function createPublishableItems<
     workingCopies,
     scheduled,
     schedule: createSchedules(store, scheduled),
+    review: createReviews(store, scheduled),
     resolveStatus: (status) => resolveStatus(store.connection, { event, model }, status),
 
     get,

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { asDerived } from '../rights/require-rights.ts';
 
 /** The position of an entity among its siblings: lower positions first, ties by id. */
 export interface SiblingPosition {
@@ -142,13 +143,16 @@ export interface SiblingRepository<Row extends OrderedRow> {
   emitChanged(before: Row, moved: Row, tx: Transaction): void;
 }
 
-/** Stores the new positions of siblings that were shifted to make room, each with a new version and an event. */
+/**
+ * Stores the new positions of siblings that were shifted to make room, each with a new version and an event. Their order stays,
+ * so that needs no right to change them.
+ */
 export async function storeShiftedSiblings<Row extends OrderedRow>(
   repository: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
   shifted: readonly SiblingPosition[],
   tx: Transaction,
 ): Promise<void> {
-  for (const sibling of shifted) await storeNewPosition(repository, sibling, tx);
+  for (const sibling of shifted) await storeNewPosition(repository, sibling, asDerived(tx));
 }
 
 /** Stores a position, with a new version and an event. @returns the moved row; null when it does not exist */

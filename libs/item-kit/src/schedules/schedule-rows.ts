@@ -1,7 +1,7 @@
-import type { Actor, Schedule } from '@khmer-learning/contracts';
-import type { JobRow } from '@khmer-learning/service-kit';
+import { type Actor, messages, type Schedule } from '@khmer-learning/contracts';
+import { ApiError, type JobRow, type Transaction } from '@khmer-learning/service-kit';
 import { type Connection, type Model, type mongo, Schema } from 'mongoose';
-import { scheduleCollection } from '../changes/end-schedules.ts';
+import { scheduleCollection, scheduleId } from '../changes/end-schedules.ts';
 
 /** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */
 export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version' | 'of' | 'failure'> {
@@ -39,4 +39,23 @@ export function schedulesOf(connection: Connection): Model<ScheduleRow> {
 /** The rows as stored. */
 export function scheduleRowsOf(connection: Connection): mongo.Collection<ScheduleRow> {
   return schedulesOf(connection).collection as unknown as mongo.Collection<ScheduleRow>;
+}
+
+/**
+ * Checks that who may not publish does not change what a schedule is going to publish.
+ *
+ * @param change whether the schedule would publish something else, unless it is pinned, or nothing
+ * @throws ApiError 403
+ */
+export async function requireUnscheduled(
+  connection: Connection,
+  { rights, session }: Pick<Transaction, 'rights' | 'session'>,
+  item: Parameters<typeof scheduleId>[0],
+  change: 'changes' | 'ends',
+): Promise<void> {
+  if (rights?.canPublish !== false) return;
+  const where = { _id: scheduleId(item), action: 'publish' } as const;
+  const last = change === 'ends' ? {} : { contents: null };
+  if (await scheduleRowsOf(connection).findOne({ ...where, ...last }, { session, projection: { _id: 1 } }))
+    throw new ApiError(403, messages.auth.mayNotChangeScheduled);
 }

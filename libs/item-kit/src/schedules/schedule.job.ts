@@ -1,3 +1,4 @@
+import { specificErrorCodes } from '@khmer-learning/contracts';
 import {
   ApiError,
   changedFields,
@@ -11,8 +12,10 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { endReview } from '../changes/end-reviews.ts';
 import { auditInputForUpdate } from '../versions/audit-input.ts';
 import { type VersionRow, versionRowId, versionsOf } from '../versions/version-rows.ts';
+import { publishSaved } from './publish-together.ts';
 import { type ScheduleRow, scheduleRowsOf } from './schedule-rows.ts';
 import type { ScheduledItem, ScheduledKind } from './schedules.ts';
 
@@ -43,7 +46,7 @@ export function scheduleJob(
     if (action === 'publish')
       await (contents
         ? publishPinned(tx, kind, lease.row, contents, item)
-        : publishLast(tx, kind, lease.row, item));
+        : publishSaved(tx, kind, id, item, describeTime(lease.row)));
     else if (item.isPublished) {
       await kind.save(tx, id, { status: 'draft' });
       tx.audit(kind.definition, {
@@ -53,26 +56,6 @@ export function scheduleJob(
         fields: ['status'],
         detail: `draft, ${describeTime(lease.row)}`,
       });
-    }
-  }
-
-  /** Publishes the draft, or the working copy; without one, everything is published already. */
-  async function publishLast(tx: Transaction, kind: ScheduledKind, row: ScheduleRow, item: ScheduledItem) {
-    const { id } = row;
-    const { definition, publishedStatus: status, workingCopies } = kind;
-    const detail = describeTime(row);
-    if (!item.isPublished) {
-      const { title } = await kind.save(tx, id, { status });
-      tx.audit(definition, {
-        action: 'status',
-        id,
-        title,
-        fields: ['status'],
-        detail: `${status}, ${detail}`,
-      });
-    } else if (await workingCopies.readInTransaction(tx, id)) {
-      const { title, changedFields: fields } = await workingCopies.publishInTransaction(tx, id);
-      tx.audit(definition, { action: 'working-copy-published', id, title, fields, detail });
     }
   }
 
@@ -89,6 +72,7 @@ export function scheduleJob(
     if (item.isPublished && !isUnchanged(item.contents, contents))
       await workingCopies.requireContentsAt(row.baseVersion, id, item, session);
     const { version, title } = await kind.save(tx, id, { ...contents, status });
+    await endReview(connection, tx, { definition, id }, 'granted', tx.actor?.id ?? null);
     // Later changes, of the draft or of the working copy, become or stay the working copy.
     const latest = item.isPublished
       ? await workingCopies.readInTransaction(tx, id)
@@ -130,6 +114,7 @@ export function scheduleJob(
         await commit(store, { actor, requestId }, (tx) => carryOut(lease, tx));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        if (error.code === specificErrorCodes.beingPublished) throw error;
         const failure = error.issues?.map(({ message }) => message).join('. ') ?? error.message;
         await scheduleRowsOf(connection).updateOne(
           { _id, holder },

@@ -27,6 +27,7 @@ import { toSchedule } from './to-schedule.ts';
 
 /** An item whose publication is scheduled. */
 export interface ScheduledItem {
+  readonly mainLessonId: number | null;
   readonly version: number;
   readonly title: string;
   readonly isPublished: boolean;
@@ -42,7 +43,9 @@ interface ScheduledCopy {
 }
 
 /** What scheduling needs of the items and working copies of a kind: `createWorkingCopies` has it. */
-interface ScheduledWorkingCopies {
+export interface ScheduledWorkingCopies {
+  /** Does nothing for an item that does not exist. @throws ApiError 403 for who may not publish it */
+  requirePublishing(tx: Transaction, id: number): Promise<void>;
   readItem(id: number, session: ClientSession): Promise<ScheduledItem | null>;
   readInTransaction(
     tx: Transaction,
@@ -67,6 +70,13 @@ export interface ScheduledKind {
   readonly setMark: SetMark;
   /** Reads the titles of items, by id. */
   readTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /**
+   * Checks what `save` would, without writing what learners see.
+   *
+   * @param patch as in `save`
+   * @throws ApiError when it cannot be saved
+   */
+  check(tx: Transaction, id: number, patch: object): Promise<void>;
   /**
    * Saves an item, with all checks of a save.
    *
@@ -112,6 +122,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
         const item = await workingCopies.readItem(id, session);
         if (!item) throw notFound(label);
         const workingCopy = await workingCopies.readInTransaction(tx, id);
+        await workingCopies.requirePublishing(tx, id);
         const seen = workingCopy ?? item;
         if (version !== seen.version) throw staleVersion(label.toLowerCase());
         if (action === 'unpublish' && !item.isPublished) throw invalid('action', scheduleMessages.isDraft);
@@ -156,6 +167,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
           { session, returnDocument: 'after' },
         );
         if (!row) throw notFound('Schedule');
+        await workingCopies.requirePublishing(tx, id);
         const { title = '' } = (await workingCopies.readItem(id, session)) ?? {};
         tx.audit(definition, { action: 'scheduled', id, title, detail: describeSchedule(row) });
         return row;
@@ -193,6 +205,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
         );
         if (!row) throw notFound('Schedule');
         await kind.setMark(tx, id, 'schedule', false);
+        await workingCopies.requirePublishing(tx, id);
         const { title = '' } = (await workingCopies.readItem(id, tx.session)) ?? {};
         tx.audit(definition, { action: 'schedule-cancelled', id, title, detail: describeSchedule(row) });
       });
@@ -201,8 +214,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
   };
 }
 
-/** @throws ApiError 400 when it has passed */
-function futureTime(at: string): Date {
+/** Parses a time to come. @throws ApiError 400 when it has passed */
+export function futureTime(at: string): Date {
   const time = new Date(at);
   if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
   return time;

@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type Review,
   type Schedule,
   specificErrorCodes,
   versionLimits,
@@ -22,11 +23,14 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
+import { endReview, moveReviewToDraft, type ReviewRow, reviewId } from '../changes/end-reviews.ts';
 import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
 import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
 import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
-import { type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
+import { reviewsOf, toReview } from '../reviews/review-rows.ts';
+import { requireRights } from '../rights/require-rights.ts';
+import { requireUnscheduled, type ScheduleRow, schedulesOf } from '../schedules/schedule-rows.ts';
 import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import { expireVersions, storeVersions, type VersionSave } from '../versions/store-versions.ts';
@@ -43,6 +47,8 @@ import {
 
 /** A published item, or a draft, as its working copy needs it. */
 export interface WorkingCopyItem<Contents> {
+  /** The main lesson that it is or is in; null for none. */
+  readonly mainLessonId: number | null;
   readonly version: number;
   readonly title: string;
   readonly isPublished: boolean;
@@ -67,6 +73,10 @@ export interface WorkingCopyOptions<Contents extends object, Item> extends Worki
     item: WorkingCopyItem<Contents>,
     session: ClientSession,
   ) => Promise<Contents>;
+  /** The main lesson where publishing contents puts the item; null for none. By default it stays where it is. */
+  readonly mainLessonOfCopy?:
+    | ((contents: Contents, session: ClientSession) => Promise<number | null>)
+    | undefined;
   readonly setMark: SetMark;
   /** Saves contents as what is published, without an audit record. @throws ApiError 400 as a save */
   readonly publish: (tx: Transaction, id: number, contents: Contents) => Promise<PublishedItem<Item>>;
@@ -156,17 +166,23 @@ export interface WorkingCopies<Contents extends object, Item> {
   /** @throws ApiError 404 without a working copy, 409 for a stale version */
   discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
   /**
-   * Adds to items what lists say about their working copies, which drafts do not have, and their schedules: one command, for all calls
-   * that arrive while others are read.
+   * Adds to items what lists say about their working copies, which drafts do not have, their schedules and their reviews: one
+   * command, for all calls that arrive while others are read.
    *
    * @param rows of the items: only those with marks are looked up. By default all
    */
-  withInfos<I extends { readonly id: number; readonly status: string }>(
+  withInfos<I extends { readonly id: number; readonly status: string; readonly version: number }>(
     items: readonly I[],
     rows?: readonly MarkedRow[],
-  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule })[]>;
+  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]>;
   /** Reads an item and locks it until the transaction ends; null when it does not exist. */
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
+  /**
+   * Checks that an item may be published with its working copy. Does nothing for one that does not exist.
+   *
+   * @throws ApiError 403
+   */
+  requirePublishing(tx: Transaction, id: number): Promise<void>;
   /** Reads a working copy; null without one. */
   readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
   /**
@@ -199,8 +215,11 @@ export interface WorkingCopies<Contents extends object, Item> {
 interface FoundInfos {
   readonly copies: readonly Pick<WorkingCopyRow<never>, '_id' | 'version' | 'savedAt' | 'savedBy'>[];
   readonly schedules: readonly Omit<ScheduleRow, 'contents'>[];
+  readonly reviews: readonly ReviewRow[];
   readonly users: readonly { _id: number; name: string }[];
 }
+
+const nothing: FoundInfos = { copies: [], schedules: [], reviews: [], users: [] };
 
 /** Creates the working copies of one kind of item. */
 export function createWorkingCopies<Contents extends object, Item>(
@@ -220,10 +239,25 @@ export function createWorkingCopies<Contents extends object, Item>(
     return rows.findById(id).session(session).lean<WorkingCopyRow<Contents>>();
   }
 
-  async function readItemOrThrow(id: number, session: ClientSession | null) {
+  /** Reads an item whose working copy is to be changed. @throws ApiError 403, 404 */
+  async function readItemOrThrow(id: number, { session, rights }: Transaction) {
     const item = await options.readItem(id, session);
     if (!item) throw notFound(label);
+    requireRights(rights, { isPublished: false, mainLessonId: item.mainLessonId });
     return item;
+  }
+
+  /** Checks the place of an item, and the one where contents put it. @throws ApiError 403 */
+  async function requirePlaces(
+    { rights, session }: Transaction,
+    { mainLessonId }: WorkingCopyItem<Contents>,
+    contents: Contents | null | undefined,
+    isPublished: boolean,
+  ): Promise<void> {
+    if (!rights) return;
+    requireRights(rights, { isPublished, mainLessonId });
+    if (contents && options.mainLessonOfCopy)
+      requireRights(rights, { isPublished, mainLessonId: await options.mainLessonOfCopy(contents, session) });
   }
 
   /** A caller that has seen a working copy end may name its last version as well as 0. */
@@ -261,6 +295,10 @@ export function createWorkingCopies<Contents extends object, Item>(
     if (!isEnd) await storeVersions(connection, [{ ...saved, ...as, savedBy: next.savedBy }], session);
     else {
       const savedBy = tx.actor?.id ?? null;
+      if (change !== 'unpublished') {
+        const how = change === 'published' ? 'granted' : 'ended';
+        await endReview(connection, tx, { definition, id }, how, savedBy);
+      }
       await storeVersions(connection, [{ ...saved, action: change, savedBy }], session);
       await expireVersions(connection, { entity, id }, versionLimits.endedWorkingCopyDays, session);
     }
@@ -326,7 +364,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     { overwrite, ifMatch }: { overwrite?: number | undefined; ifMatch?: number | undefined } = {},
   ): Promise<PublishedItem<Item>> {
     const { session } = tx;
-    const item = await readItemOrThrow(id, session);
+    const item = await readItemOrThrow(id, tx);
     const row = await readRow(id, session);
     if (!isOpen(row)) throw noWorkingCopy();
     checkVersion(row, ifMatch);
@@ -353,7 +391,10 @@ export function createWorkingCopies<Contents extends object, Item>(
     const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
     if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
     const contents = await options.check(body.contents, item, session);
-    if (isUnchanged(contents, item.contents)) {
+    await requirePlaces(tx, item, contents, false);
+    const isDiscarded = isUnchanged(contents, item.contents);
+    await requireUnscheduled(connection, tx, { ...definition, id }, isDiscarded ? 'ends' : 'changes');
+    if (isDiscarded) {
       if (open) tx.audit(definition, { action: 'working-copy-discarded', id, title });
       const ended = open ? await end(tx, id, title, open, 'discarded') : row;
       const never = { version: 0, savedAt: new Date(), savedBy: null };
@@ -398,7 +439,9 @@ export function createWorkingCopies<Contents extends object, Item>(
 
   const loadInfos = coalesceReads(async (_connection, requested: readonly (readonly number[])[]) => {
     const ids = [...new Set(requested.flat())];
-    const scheduleIds = ids.map((id) => scheduleId({ entity: definition.entity, id }));
+    const { entity } = definition;
+    const scheduleIds = ids.map((id) => scheduleId({ entity, id }));
+    const reviewIds = ids.map((id) => reviewId({ entity, id }));
     const [found] = await rows.aggregate<FoundInfos>([
       // One document, whatever the collection has.
       { $collStats: {} },
@@ -419,11 +462,25 @@ export function createWorkingCopies<Contents extends object, Item>(
           as: 'schedules',
         },
       },
+      {
+        $lookup: {
+          from: from(reviewsOf(connection)),
+          pipeline: [{ $match: { _id: { $in: reviewIds } } }],
+          as: 'reviews',
+        },
+      },
       { $lookup: { ...ofUsers, localField: 'copies.savedBy', as: 'savers' } },
       { $lookup: { ...ofUsers, localField: 'schedules.actor.id', as: 'schedulers' } },
-      { $project: { copies: 1, schedules: 1, users: { $concatArrays: ['$savers', '$schedulers'] } } },
+      { $lookup: { ...ofUsers, localField: 'reviews.requestedBy', as: 'requesters' } },
+      { $lookup: { ...ofUsers, localField: 'reviews.answeredBy', as: 'reviewers' } },
+      {
+        $project: {
+          ...{ copies: 1, schedules: 1, reviews: 1 },
+          users: { $concatArrays: ['$savers', '$schedulers', '$requesters', '$reviewers'] },
+        },
+      },
     ]);
-    const { copies, schedules, users } = found ?? { copies: [], schedules: [], users: [] };
+    const { copies, schedules, reviews, users } = found ?? nothing;
     const nameOf = toNameOf(users);
     return {
       copies: new Map(
@@ -433,12 +490,22 @@ export function createWorkingCopies<Contents extends object, Item>(
         ]),
       ),
       schedules: new Map(schedules.map((row) => [row.id, toSchedule(row, nameOf)])),
+      reviewOf: (item: { readonly id: number; readonly version: number }, copy: number | undefined) => {
+        const row = reviews.find(({ id }) => id === item.id);
+        return row && toReview(row, nameOf, { item: item.version, copy });
+      },
     };
   });
 
   return {
     publishInTransaction,
     requireContentsAt,
+
+    async requirePublishing(tx, id) {
+      const item = tx.rights && (await options.readItem(id, tx.session));
+      if (item) await requirePlaces(tx, item, (await readRow(id, tx.session))?.contents, true);
+    },
+
     readItem: options.readItem,
 
     async withInfos(items, rows) {
@@ -446,11 +513,17 @@ export function createWorkingCopies<Contents extends object, Item>(
         ? rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []))
         : items.map(({ id }) => id);
       if (ids.length === 0) return [...items];
-      const { copies, schedules } = await loadInfos(connection, ids);
+      const { copies, schedules, reviewOf } = await loadInfos(connection, ids);
       return items.map((item) => {
         const workingCopy = item.status === 'draft' ? undefined : copies.get(item.id);
         const schedule = schedules.get(item.id);
-        return { ...item, ...(workingCopy && { workingCopy }), ...(schedule && { schedule }) };
+        const review = reviewOf(item, workingCopy?.version);
+        return {
+          ...item,
+          ...(workingCopy && { workingCopy }),
+          ...(schedule && { schedule }),
+          ...(review && { review }),
+        };
       });
     },
 
@@ -463,7 +536,7 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async save(id, { isAutosave = false, ...body }, ifMatch, context) {
       const { result } = await transact(store, context, async (tx) => {
-        const item = await readItemOrThrow(id, tx.session);
+        const item = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
         checkVersion(row, ifMatch);
         return saveInTransaction(tx, id, { item, row }, body, isAutosave ? 'autosaved' : 'updated');
@@ -473,7 +546,7 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async restore(id, contents, ifMatch, context, { detail, requireParents }) {
       await transact(store, context, async (tx) => {
-        const item = await readItemOrThrow(id, tx.session);
+        const item = await readItemOrThrow(id, tx);
         if (ifMatch !== undefined && ifMatch !== item.version) throw staleVersion(label.toLowerCase());
         await requireParents(tx);
         const row = await readRow(id, tx.session);
@@ -493,10 +566,11 @@ export function createWorkingCopies<Contents extends object, Item>(
 
     async discard(id, ifMatch, context) {
       await transact(store, context, async (tx) => {
-        const { title } = await readItemOrThrow(id, tx.session);
+        const { title } = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
         if (!isOpen(row)) throw noWorkingCopy();
         checkVersion(row, ifMatch);
+        await requireUnscheduled(connection, tx, { ...definition, id }, 'ends');
         await end(tx, id, title, row, 'discarded');
         tx.audit(definition, { action: 'working-copy-discarded', id, title });
       });
@@ -517,6 +591,9 @@ export function createWorkingCopies<Contents extends object, Item>(
       const draft = await saveAsDraft(copy.contents);
       const saved = hasFields ? await savePatch(draft) : draft;
       await replaceInTransaction(tx, id, 'unpublished');
+      const { version } = await readItemOrThrow(id, tx);
+      const became = { copy: copy.version, draft: hasFields ? 0 : version };
+      await moveReviewToDraft(connection, tx, { definition, id }, became);
       return saved;
     },
   };

@@ -89,7 +89,7 @@ function addRoutes<E extends Endpoint>(app: FastifyInstance, endpoint: E, handle
       schema: { response: { '2xx': {} } },
       serializerCompiler: () => responseSerialiserOf(endpoint),
       onRequest: async (request) => {
-        checkAccess(endpoint.access, request.caller?.principal);
+        checkAccess(endpoint, request.caller?.principal);
         // Where a service receives files, a form would be read on its other routes too, as an empty body.
         const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
         if (isForm && endpoint.method !== 'GET' && endpoint.bodyType === undefined)

@@ -1,6 +1,7 @@
 import {
   type Access,
   type Actor,
+  type Endpoint,
   headerNames,
   type Learner,
   messages,
@@ -62,8 +63,17 @@ export function rightsOf(principal: Principal): Rights | undefined {
  *
  * @throws ApiError 401 when the required sign-in is missing, 403 when the user is not allowed
  */
-export function checkAccess(access: Access, principal: Principal | undefined): void {
+export function checkAccess(
+  { access, permission }: Pick<Endpoint, 'access' | 'permission'>,
+  principal: Principal | undefined,
+): void {
   if (!principal) throw new ApiError(401, messages.auth.unauthenticated);
+  checkKindOfCaller(access, principal);
+  if (permission === 'publish' && rightsOf(principal)?.canPublish === false)
+    throw new ApiError(403, messages.auth.mayNotPublish);
+}
+
+function checkKindOfCaller(access: Access, principal: Principal): void {
   switch (access) {
     case 'public':
       return;

@@ -37,6 +37,8 @@ export interface Matches {
   readonly examined: number;
   /** The range that the last candidates came from. */
   readonly source: IndexRange;
+  /** A word is in few documents: these are all matches, whatever number was needed. */
+  readonly isFew?: true;
   /** The last candidate, when the search ended before all were examined. */
   readonly last?: SortedRow;
 }
@@ -128,6 +130,7 @@ async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<M
       rows: await keepMatches(model, { ...search, lookups }, source, rows),
       examined: rows.length,
       source,
+      isFew: true,
     };
   }
   return undefined;

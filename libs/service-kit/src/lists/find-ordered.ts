@@ -1,3 +1,4 @@
+import { createRelevance } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
 import { findMatches, keepMatching, maxExaminedCandidates } from './find-matches.ts';
 import { type ListQuery, readSortedRows, type SortedRow } from './list-query.ts';
@@ -5,24 +6,34 @@ import { needsMatching } from './list-total.ts';
 import type { Page } from './page.ts';
 
 /** An order of a list that its filters' indexes do not have. */
-export interface ListOrder {
+export interface IndexOrder {
   /** The index of the order. Its last field is unique. */
   readonly index: Readonly<Record<string, 1 | -1>>;
   readonly isDescending: boolean;
 }
+
+/** The order of a search by relevance (`createRelevance`): its text as typed. */
+export interface Relevance {
+  readonly search: string;
+}
+
+/** Another order of a list than that of its filters' indexes. */
+export type ListOrder = IndexOrder | Relevance;
 
 /**
  * The order that a `sort` parameter names.
  *
  * @param indexes the index of each order
  * @param sort the name of one of them, after `-` for the reverse
- * @returns undefined without `sort`
+ * @param search as typed: without `sort`, its matches are ordered by relevance
+ * @returns undefined without either
  */
 export function listOrder<Name extends string>(
-  indexes: Readonly<Record<Name, ListOrder['index']>>,
+  indexes: Readonly<Record<Name, IndexOrder['index']>>,
   sort: Name | `-${Name}` | undefined,
+  search?: string,
 ): ListOrder | undefined {
-  if (sort === undefined) return undefined;
+  if (sort === undefined) return search === undefined ? undefined : { search };
   const isDescending = sort.startsWith('-');
   return { index: indexes[(isDescending ? sort.slice(1) : sort) as Name], isDescending };
 }
@@ -51,7 +62,7 @@ export interface OrderedIds {
 export async function findOrderedIds<T>(
   model: Model<T>,
   query: ListQuery,
-  order: ListOrder,
+  order: IndexOrder,
   { limit, offset }: Page,
 ): Promise<OrderedIds> {
   const end = offset + limit;
@@ -68,9 +79,32 @@ export async function findOrderedIds<T>(
 }
 
 /** The sort of an order, as MongoDB takes it. */
-export function sortOf({ index, isDescending }: ListOrder): ListQuery['sort'] {
+export function sortOf({ index, isDescending }: IndexOrder): ListQuery['sort'] {
   if (!isDescending) return index;
   return Object.fromEntries(Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1]));
+}
+
+/**
+ * Sorts matches of a search by relevance, those of equal rank as they are.
+ *
+ * @param search as typed
+ */
+export async function rankMatches<T>(
+  model: Model<T>,
+  ids: readonly number[],
+  search: string,
+): Promise<readonly number[]> {
+  if (ids.length < 2) return ids;
+  const titled = await model.db
+    .collection<{ _id: number; title: string; description?: string }>(model.collection.collectionName)
+    .find(
+      { _id: { $in: [...ids] } },
+      { projection: { title: 1, description: 1 }, hint: { _id: 1 }, batchSize: ids.length },
+    )
+    .toArray();
+  const relevance = createRelevance(search);
+  const ranks = new Map(titled.map((row) => [row._id, relevance(row)]));
+  return [...ids].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 /** Finds the matches by the indexes of the filters: the first `most`, or fewer when a search ends early. */
@@ -88,7 +122,7 @@ async function findAllMatches<T>(
 async function sortRows<T>(
   model: Model<T>,
   ids: readonly number[],
-  order: ListOrder,
+  order: IndexOrder,
 ): Promise<readonly number[]> {
   const sort = sortOf(order);
   const values = await model.db
@@ -105,7 +139,7 @@ async function sortRows<T>(
 async function readInOrder<T>(
   model: Model<T>,
   { where }: ListQuery,
-  order: ListOrder,
+  order: IndexOrder,
   needed: number,
 ): Promise<{ ids: readonly number[]; endedEarly: boolean }> {
   const sort = sortOf(order);

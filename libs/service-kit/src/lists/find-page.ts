@@ -1,9 +1,16 @@
 import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
 import type { Model } from 'mongoose';
 import type { ListStore } from '../store/service-context.ts';
-import { findMatches, scanPage } from './find-matches.ts';
-import { findOrderedIds, type ListOrder, sortOf } from './find-ordered.ts';
-import type { ListQuery } from './list-query.ts';
+import { findMatches, type Matches, scanPage } from './find-matches.ts';
+import {
+  findOrderedIds,
+  type IndexOrder,
+  type ListOrder,
+  type Relevance,
+  rankMatches,
+  sortOf,
+} from './find-ordered.ts';
+import { type ListQuery, readSortedRows, searchKeysOf, sortConditions } from './list-query.ts';
 import { countList, needsMatching } from './list-total.ts';
 import type { Page } from './page.ts';
 
@@ -14,6 +21,9 @@ export interface PageStart extends Page {
 }
 
 type Projection = Readonly<Record<string, 0 | 1>>;
+
+/** Most matches of a search that are ranked: their titles and descriptions are read for each page. */
+const maxRanked = 100;
 
 const unpaged: Page = { limit: maxUnpagedRows, offset: 0 };
 
@@ -37,7 +47,8 @@ export interface FoundPage<Row> {
  *
  * @param page undefined: the first `maxUnpagedRows` rows
  * @param projection of the rows
- * @param order another order than the query's (`findOrderedIds`); not together with `after` or `restriction`
+ * @param order another order than the query's: of an index (`findOrderedIds`), or of a search's text by relevance
+ *   (`rankMatches`); not together with `after` or `restriction`
  */
 export async function findPage<T, Row extends { readonly _id: unknown }>(
   { unpagedLimiter }: Pick<ListStore, 'unpagedLimiter'>,
@@ -47,10 +58,12 @@ export async function findPage<T, Row extends { readonly _id: unknown }>(
   projection: Projection,
   order?: ListOrder,
 ): Promise<FoundPage<Row>> {
-  const find = (start: PageStart): Promise<FoundPage<Row>> =>
-    order
-      ? findOrderedRows(model, query, start, projection, order)
-      : findRows(model, query, start, projection);
+  const find = (start: PageStart): Promise<FoundPage<Row>> => {
+    if (!order) return findRows(model, query, start, projection);
+    return 'search' in order
+      ? findRankedRows(model, query, start, projection, order)
+      : findOrderedRows(model, query, start, projection, order);
+  };
   return page ? find(page) : unpagedLimiter(() => find(unpaged));
 }
 
@@ -72,9 +85,10 @@ export async function readPage<T, Row extends { readonly _id: unknown }>(
           countList(model, query.counted ?? query),
         );
   // A search often finds its total with its page.
-  const [found, counted] = needsMatching(query)
-    ? await find().then(async (searched) => [searched, totalOf(searched) ?? (await count())] as const)
-    : await Promise.all([find(), count()]);
+  const [found, counted] =
+    needsMatching(query) || (order && 'search' in order)
+      ? await find().then(async (searched) => [searched, totalOf(searched) ?? (await count())] as const)
+      : await Promise.all([find(), count()]);
   return { ...found, ...(page?.after ? counted : correctEstimate(counted, page ?? unpaged, found)) };
 }
 
@@ -104,7 +118,18 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
     const isTotal = isComplete && !after && rows.length < limit && (rows.length > 0 || offset === 0);
     return { rows, ...(isTotal ? { total: offset + rows.length } : {}) };
   }
-  const { rows: matches, last } = await findMatches(model, query, { needed: offset + limit, after });
+  const matches = await findMatches(model, query, { needed: offset + limit, after });
+  return readMatches(model, query, { limit, offset, after }, projection, matches);
+}
+
+/** Reads a page of what a search has found. */
+async function readMatches<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  query: ListQuery,
+  { limit, offset, after }: PageStart,
+  projection: Projection,
+  { rows: matches, last }: Matches,
+): Promise<FoundPage<Row>> {
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
   const rows = await readRows<T, Row>(model, query, ids, projection);
   if (!last) return { rows, ...(after ? {} : { total: matches.length }) };
@@ -112,8 +137,39 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
   return {
     rows,
     matches: matches.length,
-    resumeAfter: Object.keys(sort).map((field) => Number(last[field])),
+    resumeAfter: Object.keys(query.sort).map((field) => Number(last[field])),
   };
+}
+
+/** A page of a search, ranked if it has few matches. */
+async function findRankedRows<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  query: ListQuery,
+  page: Page,
+  projection: Projection,
+  { search }: Relevance,
+): Promise<FoundPage<Row>> {
+  const { limit, offset } = page;
+  if (searchKeysOf(query).length === 1 && !(await hasFewDocuments(model, query)))
+    return findRows(model, query, page, projection);
+  const matches = await findMatches(model, query, { needed: offset + limit });
+  const { rows: found, isFew } = matches;
+  if (!isFew || found.length > maxRanked) return readMatches(model, query, page, projection, matches);
+  const ids = await rankMatches(
+    model,
+    found.map(({ _id }) => _id),
+    search,
+  );
+  const rows = await readRows<T, Row>(model, query, ids.slice(offset, offset + limit), projection);
+  return { rows, total: ids.length };
+}
+
+/** Whether the word of a search is in so few documents that they can be ranked. */
+async function hasFewDocuments<T>(model: Model<T>, query: ListQuery): Promise<boolean> {
+  const [key] = searchKeysOf(query);
+  const where = { ...sortConditions(query), searchKeys: key };
+  const options = { skip: maxRanked, limit: 1 };
+  return (await readSortedRows(model, { where, hint: query.hint }, query.sort, options)).length === 0;
 }
 
 async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
@@ -121,7 +177,7 @@ async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
   query: ListQuery,
   page: Page,
   projection: Projection,
-  order: ListOrder,
+  order: IndexOrder,
 ): Promise<FoundPage<Row>> {
   if (Object.keys(query.where).length === 0) {
     const rows = await model

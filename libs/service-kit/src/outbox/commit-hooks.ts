@@ -33,11 +33,20 @@ export interface EntityDeletion extends ChangedVersion {
 /** A change of one entity in a transaction. */
 export type EntityChange = EntitySave | EntityDeletion;
 
-/** The part of a transaction that hooks use: they emit no events. */
+/** The part of a transaction that hooks use: they emit events of entities without versions alone. */
 export interface HookTransaction {
   readonly session: ClientSession;
+  emitChanged(definition: EventDefinition, entity: HookEvent & { readonly state: object }): void;
+  emitDeleted(definition: EventDefinition, entity: HookEvent): void;
   /** Adds a record to the audit log, with the user and request of the transaction. */
   audit(entityType: Pick<EventDefinition, 'service' | 'entity'>, input: AuditRecordInput): void;
+}
+
+/** An event of a hook. */
+interface HookEvent {
+  readonly id: string | number;
+  readonly version: number;
+  readonly surrogateKeys: readonly string[];
 }
 
 /** What is stored with the changes of every transaction of a connection. */

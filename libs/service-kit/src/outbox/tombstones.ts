@@ -38,7 +38,7 @@ export async function storeTombstones(
 export async function deleteTombstones(
   connection: Connection,
   definition: Pick<EventDefinition, 'service' | 'entity'>,
-  ids: readonly number[],
+  ids: readonly (number | string)[],
   session: ClientSession,
 ): Promise<void> {
   const subjects = ids.map((id) => eventSubject(definition, id));

@@ -18,12 +18,16 @@ import {
 } from './import.model.ts';
 import type { EntityWriter, Importer, WriteInput } from './importer.ts';
 
-/** A write that became impossible after the check. */
+/** A write that became impossible after the check, or that is not allowed. */
 export class ImportConflict extends Error {
   override readonly name = 'ImportConflict';
 
   constructor({ thing, title }: Pick<StoredWrite, 'thing' | 'title'>, reason: ApiError) {
-    super(`${importMessages.changedMeanwhile} (${thing} "${title}": ${reason.message})`);
+    super(
+      reason.status === 403
+        ? `You may not make all of these changes (${thing} "${title}": ${reason.message})`
+        : `${importMessages.changedMeanwhile} (${thing} "${title}": ${reason.message})`,
+    );
   }
 }
 
@@ -82,7 +86,8 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   const ids =
     first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
   const applied = (batch.at(-1)?.seq ?? current.applied) + 1;
-  return commit(serviceContext, creatorContext(current), async (tx) => {
+  const context = { ...creatorContext(current), rights: current.rights ?? undefined };
+  return commit(serviceContext, context, async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
       batch.map(({ importId, run, seq }, index) => ({

@@ -6,6 +6,7 @@ import {
   type ImportState,
   importOutcomes,
   importStates,
+  type Rights,
   type TransferKind,
   transferKinds,
 } from '@khmer-learning/contracts';
@@ -20,6 +21,8 @@ export interface StoredImport {
   actor: Actor;
   requestId: string | null;
   address: string | null;
+  /** What an admin has taken from that user, when applied; absent for who may publish everything. */
+  rights?: Rights | null;
   state: ImportState;
   progress: { done: number; total: number | null };
   counts: Record<ImportOutcome, number>;
@@ -119,6 +122,7 @@ const importSchema = new Schema<StoredImport>(
     actor: Schema.Types.Mixed,
     requestId: String,
     address: String,
+    rights: Schema.Types.Mixed,
     state: { type: String, enum: importStates },
     progress: { type: new Schema({ done: Number, total: Number }, { _id: false }) },
     counts: {

@@ -34,7 +34,7 @@ import { createImportJob } from './import-job.ts';
 import type { Importer, RefusedLine } from './importer.ts';
 
 /** The calling user. */
-type Owner = Pick<RequestContext, 'actor'>;
+type Owner = Pick<RequestContext, 'actor' | 'rights'>;
 
 /** The imports of one service. Each import is visible only to the user who started it. */
 export interface ImportService {
@@ -242,6 +242,7 @@ export function createImportService(
           {
             $set: {
               state: 'applying',
+              rights: owner.rights ?? null,
               progress: { done: 0, total: null },
               failures: 0,
               updatedAt: new Date(),

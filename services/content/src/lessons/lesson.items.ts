@@ -86,7 +86,7 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
       visibility: visibilitiesForStatus(status),
       hasStaleRecording: query.recordings === 'stale',
     };
-    const sorted = listOrder(lessonSortIndexes, query.sort);
+    const sorted = listOrder(lessonSortIndexes, query.sort, search);
     const page = pageOf(query);
     if (!page || query.sections === 'false') {
       const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, page, 'newest', sorted);

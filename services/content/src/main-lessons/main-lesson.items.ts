@@ -45,7 +45,7 @@ export function mountMainLessons(
 
   /** Lists a page of main lessons with the total, or all of them without `limit` and `offset`. */
   async function list(query: QueryOf<typeof mainLessons.list>) {
-    const sorted = listOrder(mainLessonSortIndexes, query.sort);
+    const sorted = listOrder(mainLessonSortIndexes, query.sort, query.search);
     const filter = { search: query.search, ...(await items.resolveStatus(query.status)) };
     const page = await readMainLessonPage(store, filter, pageOf(query), query.order, sorted);
     const { rows, total, totalIsEstimate } = page;

@@ -42,6 +42,7 @@ export const mainLessonFeed = {
   event: mainLessonEvent,
   toState: toMainLessonState,
   surrogateKeys: ({ before, after }: ItemChange<MainLessonRow>) => mainLessonChangeKeys(before, after),
+  mainLessonOf: ({ _id }: MainLessonRow) => _id,
 };
 
 /** Main lessons, in the order of the catalogue. @param wakeVisibilityJob wakes `lessonVisibilityJob` */

@@ -5,6 +5,7 @@ import {
   type pronunciationReplacementsCreate,
   type Section,
 } from '@khmer-learning/contracts';
+import { requireRights } from '@khmer-learning/item-kit';
 import {
   parseVocabulary,
   pronunciationKey,
@@ -41,14 +42,16 @@ const otherSpelling = ({ wordId, phonemic }: Pick<StoredReplacement, 'wordId' | 
  * Begins the replacement of all other pronunciations of a word.
  *
  * @param wakeJob wakes `pronunciationReplacementJob`
- * @throws ApiError 404 when no lesson has another one, 409 while the word is being changed
+ * @throws ApiError 403 for who is limited to some main lessons, 404 when no lesson has another one, 409 while the word is being changed
  */
 export async function createPronunciationReplacement(
   { connection }: ServiceContext,
   { khmer, phonemic }: BodyOf<typeof pronunciationReplacementsCreate>,
-  { actor, requestId }: RequestContext,
+  { actor, requestId, rights }: RequestContext,
   wakeJob: () => void,
 ): Promise<PronunciationReplacement> {
+  // The job writes on behalf of the system.
+  requireRights(rights, { isPublished: true, mainLessonId: null });
   const replacements = pronunciationReplacementsOf(connection);
   const word = { wordId: wordKey(khmer), phonemic: phonemic.trim().replace(/^\[(.*)\]$/s, '$1') };
   if (!/\p{L}/u.test(pronunciationKey(phonemic)))

@@ -26,7 +26,12 @@ export function mountQuizzes(
     const { search, lessonId } = query;
     const selected = await items.resolveStatus(query.status);
     const filter = { ...selected, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
-    const rows = await findQuizzes(store, filter, pageOf(query), listOrder(quizSortIndexes, query.sort));
+    const rows = await findQuizzes(
+      store,
+      filter,
+      pageOf(query),
+      listOrder(quizSortIndexes, query.sort, search),
+    );
     return items.workingCopies.withInfos(await buildQuizResponses(store, rows), rows);
   }
 

@@ -32,6 +32,7 @@ import {
   lockLesson,
   type QuizLesson,
   readQuizLessonInfos,
+  readQuizLessons,
 } from '../lessons/lesson-replicas.ts';
 import {
   type AnalyticsSums,
@@ -70,6 +71,7 @@ export const quizFeed = {
     if (after) return quizChangeKeys(before, after);
     return before ? quizDeletionKeys(before) : [];
   },
+  mainLessonOf: ({ mainLessonId }: QuizRow) => mainLessonId,
 };
 
 /**
@@ -173,6 +175,8 @@ export const quizKind = (
     publishing: {
       publishedStatus: 'active',
       toContents: toQuizContents,
+      mainLessonOfCopy: async ({ lessonId }, session) =>
+        (await readQuizLessons(connection, [lessonId], session)).get(lessonId)?.mainLessonId ?? null,
 
       async check(contents) {
         assignQuestionIds(contents.questions, 0);

@@ -146,6 +146,9 @@ function toAttention(
     oldQuizDrafts: oldDrafts('quiz'),
     staleLessonRecordings: counterValue(names.staleRecordings('lesson')),
     staleQuizRecordings: counterValue(names.staleRecordings('quiz')),
+    mainLessonReviews: counterValue(names.requestedReviews('main-lesson')),
+    lessonReviews: counterValue(names.requestedReviews('lesson')),
+    quizReviews: counterValue(names.requestedReviews('quiz')),
     failedPayments: ofLastDays(names.failedPayments),
     pendingRefunds: counterValue(names.pendingRefunds),
   };
@@ -184,7 +187,10 @@ function requiredCounters(month: string, days: readonly string[]): CounterRange[
     names.priceCents,
     names.activeUsers,
     names.purchaseCents,
-    ...['main-lesson', 'lesson', 'quiz'].map(names.drafts),
+    ...['main-lesson', 'lesson', 'quiz'].flatMap((kind) => [
+      names.drafts(kind),
+      names.requestedReviews(kind),
+    ]),
     ...['lesson', 'quiz'].map(names.staleRecordings),
     names.pendingRefunds,
   ];

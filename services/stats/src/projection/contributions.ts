@@ -1,4 +1,5 @@
 import {
+  contentReviewEvent,
   type EntityEvent,
   type EventDefinition,
   type HiddenBy,
@@ -11,6 +12,7 @@ import {
   paymentStatusGroupOf,
   purchaseEvent,
   quizEvent,
+  quizReviewEvent,
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -63,6 +65,7 @@ export const counterNames = {
   purchaseCentsMonth: (month: string) => `purchase.centsMonth.${month}`,
   drafts: (kind: string) => `${kind}.draft`,
   staleRecordings: (kind: string) => `${kind}.staleRecordings`,
+  requestedReviews: (kind: string) => `${kind}.review`,
   failedPayments: 'purchase.failed',
   pendingRefunds: 'purchase.pendingRefund',
   dayPrefix: (day: string) => `day.${day}.`,
@@ -111,6 +114,16 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 
+/** A review counts for the kind of its item while it waits for a reviewer. */
+const reviewCounts = ({ state, item }: StateOf<typeof contentReviewEvent>): ProjectedEntity => ({
+  counts: state === 'requested' ? { [counterNames.requestedReviews(item.entity)]: 1 } : {},
+  card: null,
+});
+const reviewProjections = [
+  defineProjection(contentReviewEvent, reviewCounts),
+  defineProjection(quizReviewEvent, reviewCounts),
+];
+
 /** What to store of the entity of an event; null when it is deleted. */
 export function projectEvent(event: EntityEvent, timeZone: string): ProjectedEntity | null {
   return entityProjections[event.entity]?.(event, timeZone) ?? null;
@@ -152,6 +165,13 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
     counts: {},
     card: { title: state.title, status: '', updatedAt: state.updatedAt },
   })),
+  review: (event, timeZone) => {
+    for (const project of reviewProjections) {
+      const projected = project(event, timeZone);
+      if (projected) return projected;
+    }
+    return null;
+  },
   user: defineProjection(userEvent, ({ isActive, createdAt }, timeZone) => {
     const day = dayIn(createdAt, timeZone);
     return {

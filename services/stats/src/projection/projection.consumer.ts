@@ -1,4 +1,5 @@
 import {
+  contentReviewEvent,
   eventOwners,
   learnerProgressEvent,
   lessonEvent,
@@ -6,6 +7,7 @@ import {
   mainLessonEvent,
   purchaseEvent,
   quizEvent,
+  quizReviewEvent,
   userEvent,
 } from '@khmer-learning/contracts';
 import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
@@ -19,6 +21,8 @@ export const projectedEvents = [
   lessonEvent,
   lessonTypeEvent,
   quizEvent,
+  contentReviewEvent,
+  quizReviewEvent,
   userEvent,
   learnerProgressEvent,
   purchaseEvent,

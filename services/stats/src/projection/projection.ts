@@ -64,7 +64,9 @@ async function projectEntities(
     const projected = projectEvent(event, timeZone);
     addContribution(totals, subtractContributions(countsBefore ?? {}, projected?.counts ?? {}));
     if (!projected) return countsBefore ? [{ deleteOne: { filter: { _id } } }] : [];
-    const row = { generation, kind: event.entity, entityId: Number(event.entityId), ...projected };
+    // The id of a review names its item: `lesson-42`.
+    const entityId = Number(event.entityId.replace(/^\D+/, ''));
+    const row = { generation, kind: event.entity, entityId, ...projected };
     if (!countsBefore) return [{ insertOne: { document: { _id, ...row } } }];
     return [{ updateOne: { filter: { _id }, update: { $set: row } } }];
   });

@@ -17,7 +17,10 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'adminCreated'
     | 'identityLinked'
     | 'accountDeleted'
-    | 'comment';
+    | 'comment'
+    | 'reviewRequested'
+    | 'changesRequested'
+    | 'reviewGranted';
   /** The recipient. */
   email: string;
   /**
@@ -27,7 +30,7 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
   about?: string;
   /** When the change was made. */
   at?: Date;
-  /** The author of a comment. */
+  /** The author of a comment, or who acted on a review. */
   authorId?: number;
   /** The place in the console that the link opens. */
   path?: string;

@@ -107,4 +107,28 @@ If you did not do this, someone else was signed in to your account. Contact your
 
 There is no other mail about these comments until you have read them.`,
   },
+  /** To staff who may publish what is to be reviewed. `about` is the address of who asked; so in the next two. */
+  reviewRequested: {
+    subject: 'A review is asked for in Khmer Learning',
+    text: `Hello,
+
+{about} asks for a review before learners see the changes. Open this link to compare, publish or ask for changes:
+{link}`,
+  },
+  /** To who asked for the review. */
+  changesRequested: {
+    subject: 'Your changes were reviewed in Khmer Learning',
+    text: `Hello,
+
+{about} has reviewed your changes and asks for others before they are published. Open this link to read the answer:
+{link}`,
+  },
+  /** To who asked for the review. */
+  reviewGranted: {
+    subject: 'Your changes were published in Khmer Learning',
+    text: `Hello,
+
+{about} has published what you asked a review for. Open this link to see it:
+{link}`,
+  },
 } as const;

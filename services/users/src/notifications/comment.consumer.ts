@@ -3,7 +3,6 @@ import {
   type CommentThreadEvent,
   commentThreadEvents,
   type EventOf,
-  notificationLimits,
   type StateOf,
 } from '@khmer-learning/contracts';
 import {
@@ -13,11 +12,11 @@ import {
   startEventConsumer,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { ClientSession } from 'mongoose';
 import { createMailStore } from '../mails/mail-queue.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
 import { createStaffLookup } from '../users/staff-lookup.ts';
 import { type NotificationModel, type NotificationRow, notificationModel } from './notification.model.ts';
+import { notificationLifetimeMs, storeNotification } from './notification-rows.ts';
 
 type Thread = StateOf<CommentThreadEvent>;
 
@@ -28,7 +27,6 @@ interface Deps {
 }
 
 const definitions = Object.values(commentThreadEvents);
-const lifetimeMs = notificationLimits.days * 24 * 60 * 60_000;
 
 /**
  * Starts the consumer that notifies people of comments: those who are mentioned, and the authors of earlier comments in the
@@ -73,7 +71,7 @@ async function notify(
   for (const recipient of recipients) {
     const found = newest.get(recipient._id);
     const former = byUser.get(recipient._id);
-    if (!found || (former && former.comment >= found.comment.id)) continue;
+    if (!found || (former?.comment ?? 0) >= found.comment.id) continue;
     const { comment, reason } = found;
     const at = new Date(comment.createdAt);
     const about = {
@@ -83,12 +81,8 @@ async function notify(
       thread: state.id,
       byId: comment.authorId,
     } as const;
-    const row: NotificationRow = {
-      ...{ _id: `${subject}.${recipient._id}`, userId: recipient._id, subject, comment: comment.id },
-      ...{ at, isRead: false, about, expiresAt: new Date(at.getTime() + lifetimeMs) },
-    };
-    await notifications.replaceOne({ _id: row._id }, row, { session, upsert: true });
-    if (!former) await deleteOldest(notifications, recipient._id, session);
+    const row = { subject, userId: recipient._id, comment: comment.id, at, about };
+    await storeNotification(notifications, row, former, session);
     if (former && !former.isRead) continue;
     const { email } = recipient;
     const path = addressOfComment(state.item, state.id);
@@ -101,7 +95,7 @@ async function notify(
 function findNewest({ comments }: Thread) {
   const newest = new Map<number, { comment: Thread['comments'][number]; reason: 'mention' | 'reply' }>();
   const authors = new Set<number>();
-  const oldest = Date.now() - lifetimeMs;
+  const oldest = Date.now() - notificationLifetimeMs;
   for (const comment of comments) {
     const isKept = Date.parse(comment.createdAt) > oldest;
     const mentioned = new Set(comment.mentions);
@@ -111,19 +105,4 @@ function findNewest({ comments }: Thread) {
     authors.add(comment.authorId);
   }
   return newest;
-}
-
-/** Keeps the number of a user's notifications bounded. */
-async function deleteOldest(
-  notifications: NotificationModel,
-  userId: number,
-  session: ClientSession,
-): Promise<void> {
-  const rows = await notifications
-    .find({ userId }, { _id: 1 }, { session })
-    .sort({ at: -1, _id: -1 })
-    .skip(notificationLimits.perUser)
-    .lean<{ _id: string }[]>();
-  if (rows.length > 0)
-    await notifications.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } }, { session });
 }

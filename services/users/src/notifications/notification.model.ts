@@ -3,18 +3,20 @@ import mongoose, { type Connection, type Model } from 'mongoose';
 
 const { Schema } = mongoose;
 
+type Stored<About> = About extends unknown ? Omit<About, 'by'> & { readonly byId: number } : never;
 /** What a notification says; names are looked up when it is read. */
-type StoredAbout = Omit<Notification['about'], 'by'> & { readonly byId: number };
+type StoredAbout = Stored<Notification['about']>;
 
-/** A notification of a user. One about comments stands for all that are new in a thread. */
+/** A notification of a user. One about comments stands for all that are new in a thread, one about a review for its last step. */
 export interface NotificationRow {
   /** `comment.content.12.7`: the thread 12 of content, for the user 7. */
   _id: string;
   userId: number;
   /** The subject: `comment.content.12`. */
   subject: string;
-  /** The comment it is about. Only a later one makes it unread again. */
-  comment: number;
+  /** The comment it is about, or the version of the review. Only a later one makes it unread again. */
+  comment?: number;
+  version?: number;
   at: Date;
   isRead: boolean;
   about: StoredAbout;
@@ -27,7 +29,8 @@ const schema = new Schema<NotificationRow>(
     _id: { type: String, required: true },
     userId: { type: Number, required: true },
     subject: { type: String, required: true },
-    comment: { type: Number, required: true },
+    comment: Number,
+    version: Number,
     at: { type: Date, required: true },
     isRead: { type: Boolean, required: true },
     about: { type: Schema.Types.Mixed, required: true },

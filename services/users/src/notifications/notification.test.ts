@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   type CommentThreadEvent,
   commentThreadEvents,
+  contentReviewEvent,
   type StateOf,
   type User,
 } from '@khmer-learning/contracts';
@@ -11,6 +12,7 @@ import type { EventConsumer } from '@khmer-learning/service-kit';
 import { buildEntityEvent, createQueryProfiler, eventually, publishEvents } from '@khmer-learning/test-kit';
 import { createSessionPrincipal, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 import { startCommentConsumer } from './comment.consumer.ts';
+import { startReviewConsumer } from './review.consumer.ts';
 
 interface Answer {
   notifications: { id: string; isRead: boolean; at: string; about: Record<string, unknown> }[];
@@ -20,11 +22,13 @@ interface Answer {
 
 let users: UsersApp;
 let consumer: EventConsumer;
+let reviewConsumer: EventConsumer;
 let threads = 0;
 
 beforeAll(async () => {
   users = await startUsersApp();
   consumer = startCommentConsumer(users.service);
+  reviewConsumer = startReviewConsumer(users.service);
 });
 
 const staff = async (firstName: string, change: Partial<User> = {}) => {
@@ -187,4 +191,129 @@ it('is read by its user alone, in pages, one by one and all at once', async () =
     expect((await users.call('GET', '/api/notifications', { as })).statusCode).toBe(
       as.kind === 'public' ? 401 : 403,
     );
+});
+
+describe('a review', () => {
+  let reviews = 0;
+
+  /** Publishes the steps of a review of lesson 12. */
+  function newReview() {
+    reviews += 1;
+    const id = `lesson-${reviews}`;
+    let version = 0;
+    return {
+      subject: `review.content.${id}`,
+      /** @param step null: it has ended otherwise */
+      async publish(
+        step: {
+          state: 'requested' | 'changes-requested' | 'granted';
+          requestedBy: number;
+          answeredBy?: number;
+          at?: Date;
+          mainLessonId?: number | null;
+        } | null,
+      ) {
+        version += 1;
+        const item = { entity: 'lesson', id: 12, title: 'Asking the way' };
+        const { at = new Date(), answeredBy = null, mainLessonId = 5, ...rest } = step ?? {};
+        const answeredAt = answeredBy && at.toISOString();
+        const state = step && {
+          id,
+          item,
+          ...rest,
+          mainLessonId,
+          answeredBy,
+          requestedAt: at.toISOString(),
+          answeredAt,
+        };
+        const event = buildEntityEvent(contentReviewEvent, id, version, state);
+        await publishEvents(users.service.nats, [event]);
+        expect(await reviewConsumer.waitForVersion(contentReviewEvent, id, version, 60_000)).toBe(true);
+      },
+    };
+  }
+  const reasonsOf = async (member: { list: () => Promise<Answer> }, review: { subject: string }) =>
+    (await member.list()).notifications
+      .filter(({ id }) => id.startsWith(`${review.subject}.`))
+      .map(({ about }) => about.reason);
+
+  it('is told to those who may publish, and its answer to who asked for it, never to who acts', async () => {
+    const [author, reviewer, other] = [await staff('Dara'), await staff('Sophea'), await staff('Kosal')];
+    const [limited, left] = [await staff('Limited'), await staff('Left')];
+    const stored = users.service.connection.collection<{ _id: number }>('users');
+    for (const { id } of [author, limited])
+      await stored.updateOne({ _id: id }, { $set: { rights: { canPublish: false, mainLessonIds: null } } });
+    await users.call('PATCH', `/api/users/${left.id}/status`, { as: users.admin, body: { isActive: false } });
+    const review = newReview();
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    expect((await reviewer.list()).notifications).toMatchObject([
+      {
+        about: {
+          ...{ kind: 'review', reason: 'requested', by: { id: author.id, name: 'Dara Sok' } },
+          item: { entity: 'lesson', id: 12, title: 'Asking the way' },
+        },
+      },
+    ]);
+    for (const member of [author, limited]) expect(await reasonsOf(member, review)).toEqual([]);
+    await eventually(async () => expect(await reviewer.mails()).toHaveLength(1));
+    const [mail = ''] = await reviewer.mails();
+    expect(mail).toContain('asks for a review');
+    expect(mail).toContain('/#/lessons?open=12');
+
+    await review.publish({ state: 'changes-requested', requestedBy: author.id, answeredBy: reviewer.id });
+    expect(await reasonsOf(author, review)).toEqual(['changes-requested']);
+    for (const member of [reviewer, other]) expect(await reasonsOf(member, review)).toEqual([]);
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    expect(await reasonsOf(author, review)).toEqual([]);
+    expect(await reasonsOf(other, review)).toEqual(['requested']);
+    await review.publish({ state: 'granted', requestedBy: author.id, answeredBy: other.id });
+    expect(await reasonsOf(author, review)).toEqual(['granted']);
+    expect(await reasonsOf(other, review)).toEqual([]);
+    await eventually(async () => expect(await author.mails()).toHaveLength(2));
+    const own = newReview();
+    await own.publish({ state: 'granted', requestedBy: author.id, answeredBy: author.id });
+    expect(await reasonsOf(author, own)).toEqual([]);
+  });
+
+  it('is told to those alone who may change its main lesson', async () => {
+    const [author, inside, outside] = [await staff('Dara'), await staff('Sophea'), await staff('Kosal')];
+    const stored = users.service.connection.collection<{ _id: number }>('users');
+    for (const [{ id }, of] of [
+      [inside, 5],
+      [outside, 6],
+    ] as const)
+      await stored.updateOne({ _id: id }, { $set: { rights: { canPublish: true, mainLessonIds: [of] } } });
+    const [review, ofNone] = [newReview(), newReview()];
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    await ofNone.publish({ state: 'requested', requestedBy: author.id, mainLessonId: null });
+    expect(await reasonsOf(inside, review)).toEqual(['requested']);
+    expect(await reasonsOf(outside, review)).toEqual([]);
+    for (const member of [inside, outside]) expect(await reasonsOf(member, ofNone)).toEqual([]);
+  });
+
+  it('is forgotten when it ends otherwise, and not told when it is old', async () => {
+    const [author, reviewer] = [await staff('Dara'), await staff('Sophea')];
+    const [ended, old] = [newReview(), newReview()];
+    await ended.publish({ state: 'requested', requestedBy: author.id });
+    expect(await reasonsOf(reviewer, ended)).toEqual(['requested']);
+    await ended.publish(null);
+    expect(await reasonsOf(reviewer, ended)).toEqual([]);
+    const at = new Date(Date.now() - 91 * 24 * 60 * 60_000);
+    await old.publish({ state: 'requested', requestedBy: author.id, at });
+    expect(await reasonsOf(reviewer, old)).toEqual([]);
+  });
+
+  it('is mailed once until it was read or answered', async () => {
+    const [author, reviewer] = [await staff('Dara'), await staff('Sophea')];
+    const review = newReview();
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    await eventually(async () => expect(await reviewer.mails()).toHaveLength(1));
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    const waiting = users.service.connection.collection('mail_jobs');
+    expect(await waiting.countDocuments({ email: reviewer.email })).toBe(0);
+    await reviewer.read({});
+    await review.publish({ state: 'requested', requestedBy: author.id });
+    expect(await reasonsOf(reviewer, review)).toEqual(['requested']);
+    await eventually(async () => expect(await reviewer.mails()).toHaveLength(2));
+  });
 });

@@ -34,6 +34,6 @@ function createSigner(
   return (claims, expiresIn) => jwt.sign(claims, key, { algorithm: 'HS256', issuer, audience, expiresIn });
 }
 
-function claimsOf({ _id, role, email, sessions }: Account, jti: string): OwnClaims {
-  return { sub: String(_id), jti, role, email, epoch: sessions.epoch };
+function claimsOf({ _id, role, rights, email, sessions }: Account, jti: string): OwnClaims {
+  return { sub: String(_id), jti, role, ...(rights && { rights }), email, epoch: sessions.epoch };
 }

@@ -216,8 +216,8 @@ export function createAccountRepository(users: UserModel): AccountRepository {
 
 /** The user as sign-in returns it to the browser. */
 export function toSessionUser(account: Account): SessionUser {
-  const { _id: id, firstName, lastName, email, role } = account;
-  return { id, firstName, lastName, email, role };
+  const { _id: id, firstName, lastName, email, role, rights } = account;
+  return { id, firstName, lastName, email, role, ...(rights && { rights }) };
 }
 
 /** The user as learners' apps receive it. */

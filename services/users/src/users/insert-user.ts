@@ -11,7 +11,7 @@ export async function insertUser(
   users: UserModel,
   user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string } & Pick<
       UserRow,
-      'emailVerified' | 'identities' | 'invitedUntil'
+      'rights' | 'emailVerified' | 'identities' | 'invitedUntil'
     >,
 ): Promise<UserRow> {
   const {
@@ -21,6 +21,7 @@ export async function insertUser(
     firstName,
     lastName,
     role,
+    rights,
     isActive,
     emailVerified,
     identities,
@@ -36,6 +37,7 @@ export async function insertUser(
     role,
     isActive,
     registrationType: defaultRegistrationType,
+    ...(rights === undefined ? {} : { rights }),
     ...(invitedUntil === undefined ? {} : { invitedUntil }),
     ...(emailVerified === undefined ? {} : { emailVerified }),
     ...(identities === undefined ? {} : { identities }),

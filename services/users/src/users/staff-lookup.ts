@@ -1,4 +1,4 @@
-import { staffRoles } from '@khmer-learning/contracts';
+import { reviewLimits, staffRoles } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
 import { type UserRow, userModel } from './user.model.ts';
 
@@ -11,6 +11,28 @@ export function createStaffLookup(connection: Connection) {
   return (ids: readonly number[], session: ClientSession): Promise<StaffMember[]> =>
     users
       .find({ _id: { $in: ids }, isActive: true, role: { $in: staffRoles } })
+      .select({ email: 1, language: 1, numerals: 1 })
+      .session(session)
+      .lean<StaffMember[]>();
+}
+
+/** Creates the function that finds who may publish a reviewed item and can use the console now: the first of them. */
+export function createReviewerLookup(connection: Connection) {
+  const users = userModel(connection);
+  return (
+    { mainLessonId }: { readonly mainLessonId: number | null },
+    session: ClientSession,
+  ): Promise<StaffMember[]> =>
+    users
+      .find({
+        isActive: true,
+        role: { $in: staffRoles },
+        'rights.canPublish': { $ne: false },
+        // Null: of who has no limit, too.
+        'rights.mainLessonIds': { $in: mainLessonId === null ? [null] : [null, mainLessonId] },
+      })
+      .sort({ _id: 1 })
+      .limit(reviewLimits.reviewers)
       .select({ email: 1, language: 1, numerals: 1 })
       .session(session)
       .lean<StaffMember[]>();

@@ -13,6 +13,7 @@ export function toUserState(user: PublishedUser): StateOf<typeof userEvent> {
     firstName: user.firstName,
     lastName: user.lastName,
     role: user.role,
+    ...(user.rights && { rights: user.rights }),
     isActive: user.isActive,
     registrationType: user.registrationType,
     createdAt: user.createdAt.toISOString(),

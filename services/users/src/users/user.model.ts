@@ -1,6 +1,7 @@
 import {
   defaultRegistrationType,
   type LanguagePreference,
+  type Rights,
   type Role,
   roles,
   userLimits,
@@ -21,6 +22,8 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   firstName: string;
   lastName: string;
   role: Role;
+  /** What an admin has taken from a teacher; absent for who may publish everything. */
+  rights?: Rights;
   isActive: boolean;
   /** Until when the invitation can be accepted. Absent: the person has a password. Somebody invited is inactive. */
   invitedUntil?: Date;
@@ -67,6 +70,7 @@ const userSchema = new Schema<UserRow>(
     firstName: { type: String, required: true, maxlength: userLimits.name },
     lastName: { type: String, required: true, maxlength: userLimits.name },
     role: { type: String, required: true, enum: roles },
+    rights: Schema.Types.Mixed,
     isActive: { type: Boolean, required: true },
     invitedUntil: Date,
     registrationType: { type: String, default: defaultRegistrationType },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Actor,
   type BodyOf,
@@ -40,6 +41,7 @@ import { languagePreferenceOf } from './language-preference.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
 import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
 import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
+import { describeRights, storedRights } from './user-rights.ts';
 
 /** Days for which an invitation can be accepted. */
 const invitationDays = 7;
@@ -88,9 +90,9 @@ export interface UserService {
   /** Mails a new link to somebody invited. @throws ApiError 404, 409 when the invitation was accepted, 429 */
   resendInvitation(context: Context, id: number): Promise<User>;
   /**
-   * Changes name, email address and the role of staff. A new address requires the actor's current password, and the
+   * Changes name, email address, the role of staff and the rights of a teacher. A new address requires the actor's current password, and the
    * former address gets a mail. A new role is told to the actor, if it is that of an admin, and revokes the API keys, if it
-   * is not. Both end the user's sessions.
+   * is not. These and new rights end the user's sessions.
    *
    * @throws ApiError 400 for a new role from or to student, 401 (`wrong_password`), 404, 409 for a taken address, the last active
    *   admin or a stale version, 429
@@ -138,6 +140,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         {
           $set: { ...update.$set, updatedAt: new Date() },
           $inc: { ...update.$inc, version: 1 },
+          ...(update.$unset ? { $unset: update.$unset } : {}),
         },
         { session: tx.session, new: true },
       )
@@ -229,9 +232,19 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const passwordHash = await hashUnknownPassword(hasher, 'high');
       const id = await nextId(service.connection, 'user');
       const invited = await runTransaction(context, async (tx) => {
-        const user = { ...person, id, passwordHash, isActive: false, invitedUntil: invitationEnd() };
+        const rights = storedRights(person.role, person.rights);
+        const { rights: _given, ...names } = person;
+        const user = {
+          ...names,
+          ...(rights && { rights }),
+          id,
+          passwordHash,
+          isActive: false,
+          invitedUntil: invitationEnd(),
+        };
         const row = await insertUser(tx, users, user);
-        tx.audit(userEvent, { action: 'invited', id, title: row.email, detail: row.role });
+        const detail = [row.role, ...(rights ? [describeRights(rights)] : [])].join(', ');
+        tx.audit(userEvent, { action: 'invited', id, title: row.email, detail });
         await queueInvitation(tx, context, row);
         if (row.role === 'admin') await notifyOfNewAdmin(tx, context, row);
         return row;
@@ -282,16 +295,27 @@ export function createUserService(deps: UserServiceDeps): UserService {
           await assertNotLastAdmin(tx, user, 'change the role of');
           await apiKeys.revokeAllOf(tx, id);
         }
-        const sessionIncrement = emailChanges || roleChanges ? 1 : 0;
+        const role = details.role ?? user.role;
+        const rights = storedRights(role, details.rights === undefined ? user.rights : details.rights);
+        const rightsChange = !isDeepStrictEqual(rights, user.rights);
+        // Nobody invited has a session, and the link of the invitation stays valid.
+        const endsSessions = emailChanges || roleChanges || (rightsChange && !user.invitedUntil);
+        const sessionIncrement = endsSessions ? 1 : 0;
         const next = {
           firstName: details.firstName ?? user.firstName,
           lastName: details.lastName ?? user.lastName,
           email: details.email ?? user.email,
-          role: details.role ?? user.role,
+          role,
         };
-        if (isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
+        if (!rightsChange && isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
         const changed = await updateUser(tx, user, {
-          $set: { ...next, ...searchFieldsOf(next), ...(emailChanges ? { emailVerified: false } : {}) },
+          ...(rights ? {} : { $unset: { rights: 1 } }),
+          $set: {
+            ...next,
+            ...(rights && { rights }),
+            ...searchFieldsOf(next),
+            ...(emailChanges ? { emailVerified: false } : {}),
+          },
           $inc: { 'sessions.epoch': sessionIncrement, 'sessions.version': sessionIncrement },
         });
         if (sessionIncrement > 0) emitUserSessionsChanged(tx, changed);
@@ -307,7 +331,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
           await mailQueue.add(context, mail, tx.session);
         }
         const fields = changedFields(toUserState(user), toUserState(changed));
-        const detail = roleChanges ? { detail: `${user.role} → ${changed.role}` } : {};
+        const notes = [
+          ...(roleChanges ? [`${user.role} → ${changed.role}`] : []),
+          ...(rightsChange ? [describeRights(rights)] : []),
+        ];
+        const detail = notes.length > 0 ? { detail: notes.join(', ') } : {};
         tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields, ...detail });
         return changed;
       });
@@ -372,6 +400,7 @@ function toUser(row: ListedUser): User {
     firstName: row.firstName,
     lastName: row.lastName,
     role: row.role,
+    ...(row.rights && { rights: row.rights }),
     isActive: row.isActive,
     ...(row.invitedUntil === undefined ? {} : { invitedUntil: row.invitedUntil.toISOString() }),
     registrationType: row.registrationType,

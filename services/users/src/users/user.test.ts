@@ -10,7 +10,7 @@ import {
   userSessionsEvent,
 } from '@khmer-learning/contracts';
 import { buildSortKey } from '@khmer-learning/khmer-text';
-import { eventually, expectSortedPages } from '@khmer-learning/test-kit';
+import { eventually, expectSortedPages, findAuditRecords } from '@khmer-learning/test-kit';
 import { foldedKeys } from '../migrations/0004-folded-keys.ts';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
@@ -507,6 +507,90 @@ describe('changing a role', () => {
     expect((await setRole(teacher.id, 'teacher')).json()).toMatchObject({ version: 1 });
     expect((await update(teacher.id, { role: 'admin' }, '"7"')).statusCode).toBe(409);
     expect(await sessionEventsOf(teacher.id)).toEqual([]);
+  });
+});
+
+describe('taking rights from a teacher', () => {
+  const rights = { canPublish: false, mainLessonIds: [8, 3, 8] };
+  const stored = { canPublish: false, mainLessonIds: [3, 8] };
+  const signedIn = async ({ email }: User) => {
+    const response = await users.call('POST', '/api/auth/admin', { body: { email, password } });
+    expect(response.statusCode).toBe(200);
+    const [, payload = ''] = String(response.headers['set-cookie']).split('.');
+    return { user: response.json().user, claims: JSON.parse(Buffer.from(payload, 'base64url').toString()) };
+  };
+
+  it('ends the sessions, and is in the next token, the session, the user and the event', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const { claims: former } = await signedIn(teacher);
+    expect(former).not.toHaveProperty('rights');
+    expect((await update(teacher.id, { rights })).json()).toMatchObject({ rights: stored, version: 2 });
+    await users.expectEvent(userSessionsEvent, teacher.id, { version: 1, state: { epoch: 2 } });
+    await users.expectEvent(userEvent, teacher.id, { version: 2, state: { rights: stored } });
+    const { user, claims } = await signedIn(teacher);
+    expect([user.rights, claims.rights]).toEqual([stored, stored]);
+    const as = createSessionPrincipal(teacher, claims.jti);
+    expect((await users.call('GET', '/api/auth/session', { as })).json().user.rights).toEqual(stored);
+    expect(await get(teacher.id)).toMatchObject({ rights: stored });
+  });
+
+  it.each([
+    ['null', { rights: null }],
+    ['what takes nothing', { rights: { canPublish: true, mainLessonIds: null } }],
+    ['another role', { role: 'admin' }],
+  ])('ends with %s', async (_name, change) => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    await update(teacher.id, { rights });
+    expect((await update(teacher.id, change)).json()).not.toHaveProperty('rights');
+    await users.expectEvent(userSessionsEvent, teacher.id, { version: 2, state: { epoch: 3 } });
+    expect(await get(teacher.id)).not.toHaveProperty('rights');
+  });
+
+  it('is kept by other changes, changes nothing when it is the same, and concerns teachers alone', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    await update(teacher.id, { rights });
+    expect((await update(teacher.id, { firstName: 'Bopha' })).json()).toMatchObject({ rights: stored });
+    expect((await update(teacher.id, { rights: stored })).json()).toMatchObject({ version: 3 });
+    expect(await sessionEventsOf(teacher.id)).toHaveLength(1);
+    const admin = await users.createUser({ role: 'admin' });
+    expect((await update(admin.id, { rights })).json()).toEqual(admin);
+  });
+
+  it('is for admins: nobody gives rights back to themselves', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    await update(teacher.id, { rights });
+    const body = { firstName: 'Bopha', rights: null };
+    await users.call('PUT', '/api/account', { as: createSessionPrincipal(teacher), body });
+    expect(await get(teacher.id)).toMatchObject({ firstName: 'Bopha', rights: stored });
+  });
+
+  it('begins with the invitation', async () => {
+    const { password: _none, ...invited } = person({ role: 'teacher', rights });
+    const response = await users.call('POST', '/api/users/invitations', { as: users.admin, body: invited });
+    expect(response.json()).toMatchObject({ rights: stored });
+    const { id } = response.json();
+    expect((await update(id, { rights: null })).json()).not.toHaveProperty('rights');
+    // The link of the invitation stays valid.
+    expect(await sessionEventsOf(id)).toEqual([]);
+  });
+
+  it('is audited in words', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    await update(teacher.id, { rights });
+    await update(teacher.id, { rights: null });
+    const records = (await findAuditRecords(users.service.connection)).filter(
+      ({ entityId, action }) => entityId === String(teacher.id) && action === 'updated',
+    );
+    expect(records.map(({ detail }) => detail).sort()).toEqual([
+      'may not publish, main lessons 3 8',
+      'may publish, all main lessons',
+    ]);
+  });
+
+  it('refuses more main lessons than a token names', async () => {
+    const teacher = await users.createUser({ role: 'teacher' });
+    const mainLessonIds = Array.from({ length: 51 }, (_, index) => index + 1);
+    expect((await update(teacher.id, { rights: { canPublish: true, mainLessonIds } })).statusCode).toBe(400);
   });
 });
 

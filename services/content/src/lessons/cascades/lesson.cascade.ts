@@ -1,5 +1,6 @@
 import type { EntityEvent, EventDefinition } from '@khmer-learning/contracts';
 import {
+  asDerived,
   emitItem,
   forgetDeletedItems,
   type History,
@@ -77,25 +78,29 @@ export function createParentOfLessons<Item extends object>(
   const { label, messages } = contract;
 
   async function deleteWithLessons(id: number, context: RequestContext) {
-    const { actor, requestId, address = null } = context;
+    const { actor, requestId, address = null, rights } = context;
     const parent = filterOf(id);
     // The parent's event is the last one, and becomes `X-Event`.
     const onCommitted = (events: readonly EntityEvent[]) => context.onCommitted?.(events.slice(-1));
-    const { lessons, done } = await commit(store, { actor, requestId, address, onCommitted }, async (tx) => {
-      const { session } = tx;
-      const lessons = await lessonsOf(connection).countDocuments(parent, { session });
-      const parentTitle = await readParentTitle(connection, parent, session);
-      const { done } = await deleteLessons(connection, parent, parentTitle, tx);
-      if (!done)
-        await lessonCascadesOf(connection).insertMany(
-          [{ _id: cascadeIdOf(parent), ...parent, title: parentTitle, actor, requestId }],
-          { session, lean: true },
-        );
-      const { title } = await remove(tx, id);
-      const detail = lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it`;
-      tx.audit(event, { action: 'deleted', id, title, ...(lessons > 0 && { detail }) });
-      return { lessons, done };
-    });
+    const { lessons, done } = await commit(
+      store,
+      { actor, requestId, address, rights, onCommitted },
+      async (tx) => {
+        const { session } = tx;
+        const lessons = await lessonsOf(connection).countDocuments(parent, { session });
+        const parentTitle = await readParentTitle(connection, parent, session);
+        const { done } = await deleteLessons(connection, parent, parentTitle, asDerived(tx));
+        if (!done)
+          await lessonCascadesOf(connection).insertMany(
+            [{ _id: cascadeIdOf(parent), ...parent, title: parentTitle, actor, requestId }],
+            { session, lean: true },
+          );
+        const { title } = await remove(tx, id);
+        const detail = lessons === 1 ? '1 lesson deleted with it' : `${lessons} lessons deleted with it`;
+        tx.audit(event, { action: 'deleted', id, title, ...(lessons > 0 && { detail }) });
+        return { lessons, done };
+      },
+    );
     if (!done) wake.cascadeJob();
     return { message: messages.deleted, deleted: { lessons } };
   }

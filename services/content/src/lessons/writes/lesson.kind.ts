@@ -108,6 +108,7 @@ export const lessonFeed = {
     if (after) return lessonChangeKeys(before, after);
     return before ? lessonDeletionKeys(before) : [];
   },
+  mainLessonOf: ({ mainLessonId }: LessonRow) => mainLessonId,
 };
 
 /** Lessons, each in its main lesson and of its lesson type. */
@@ -192,6 +193,7 @@ export const lessonKind = ({ connection }: Pick<ServiceContext, 'connection'>) =
     publishing: {
       publishedStatus: 'published',
       toContents: (row) => pickFields(row, lessons.workingCopy.save.body.shape.contents.shape),
+      mainLessonOfCopy: async ({ mainLessonId }) => mainLessonId,
 
       async check(contents, item, session) {
         const { mainLessonId, lessonTypeId, image } = contents;

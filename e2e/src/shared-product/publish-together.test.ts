@@ -1,0 +1,76 @@
+import {
+  apiKeysCreate,
+  fillPath,
+  headerNames,
+  lessons,
+  lessonTypes,
+  mainLessons,
+  quizzes,
+  v1LessonsGet,
+  v1QuizzesGet,
+} from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, openPage } from '../browser.ts';
+import { ConsolePage } from '../console-page.ts';
+import { generateApiKey } from '../learner-app.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
+
+/** The story of a main lesson that is prepared in drafts and published with its lesson and its quiz at once. */
+const stack = getSharedStack();
+const title = 'Prepared for Monday';
+const apiKey = generateApiKey();
+const scriptErrors: string[] = [];
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+const statusFor = async (path: string, id: number) =>
+  (await fetch(stack.url + fillPath(path, { id }), { headers: { [headerNames.apiKey]: apiKey } })).status;
+
+it('is published with everything that belongs to it', async () => {
+  const client = getSharedClient();
+  await client.call(apiKeysCreate, { body: { key: apiKey } });
+  const { id: mainLessonId } = await client.call(mainLessons.create, {
+    body: { title, description: 'By a test', imageCover: 'cover.png', free: true },
+  });
+  const type = await client.call(lessonTypes.create, { body: { title: 'Prepared', icon: '🗓️' } });
+  const lesson = await client.call(lessons.create, {
+    body: {
+      ...{
+        mainLessonId,
+        lessonTypeId: type.id,
+        title: 'Rice',
+        description: 'At the market',
+        level: 'Beginner',
+      },
+      sections: [{ title: 'Key words', content: 'Rice [bay] : បាយ', html: null, ops: null }],
+    },
+  });
+  const questions = [{ question: 'What is បាយ?', options: ['Rice', 'Boat'], correctAnswer: 'Rice' }];
+  const quiz = await eventually(() =>
+    client.call(quizzes.create, {
+      body: { lessonId: lesson.id, title: 'Rice quiz', description: 'Words', questions },
+    }),
+  );
+  expect(await statusFor(v1LessonsGet.path, lesson.id)).toBe(404);
+
+  const page = await openPage(browser, scriptErrors);
+  const author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Main Lessons');
+  await page.getByRole('searchbox').fill(title);
+  await author.chooseRowAction(title, 'Publish all changes…');
+  const dialog = page.getByRole('dialog', { name: 'Publish together' });
+  await dialog.getByText('Rice quiz').waitFor();
+  await dialog.getByRole('button', { name: 'Publish (3)' }).click();
+  await page.getByText('3 items were published together').waitFor();
+  await eventually(async () => {
+    expect(await statusFor(v1LessonsGet.path, lesson.id)).toBe(200);
+    expect(await statusFor(v1QuizzesGet.path, quiz.id)).toBe(200);
+  });
+  expect(scriptErrors).toEqual([]);
+});
