@@ -8,6 +8,7 @@ import {
   renderView,
   resetBrowserState,
   selectOption,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -331,20 +332,40 @@ describe('adding lessons', () => {
   });
 });
 
-it('a draft is published as one act, which says what learners will see', async () => {
+it('is published as one act with its drafts and their quizzes, of which some may be left out', async () => {
   const draft = { ...firstWordsMainLesson, status: 'draft' as const };
   api.route('GET /api/main-lessons/1', () => ({ body: draft }));
-  api.route('PATCH /api/main-lessons/1', () => ({ body: firstWordsMainLesson }));
+  api.route('GET /api/quizzes', () => ({ body: [] }));
+  api.route('POST /api/content-releases', ({ body }) => ({
+    status: 201,
+    body: { ...(body as object), id: 1, state: 'done', failure: null, createdBy: null },
+  }));
   await openPage();
   expect(screen.getByText('Learners do not see it: the main lesson is a draft.')).toBeTruthy();
   await clickButton('Publish course');
-  const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('Learners will see the main lesson with 2 lessons.');
-  expect(question.textContent).toContain('1 lesson stays a draft until you publish it.');
-  await clickButton('Publish course', question);
-  await waitFor(() =>
-    expect(api.sent('PATCH', '/api/main-lessons/1')[0]).toMatchObject({ body: { status: 'published' } }),
-  );
+  const dialog = await screen.findByRole('dialog', { name: 'Publish together' });
+  await clickButton(/^Publish \(2\)/, dialog);
+  await waitFor(() => expect(api.sent('POST', '/api/content-releases')).toHaveLength(1));
+  expect(api.sent('POST', '/api/content-releases')[0]?.body).toMatchObject({
+    items: [
+      { entity: 'main-lesson', id: 1, of: 'item' },
+      { entity: 'lesson', of: 'item' },
+    ],
+    at: null,
+  });
+});
+
+it('offers nothing to whom an admin has left another main lesson, and leaves what learners see to the form', async () => {
+  const limited = { ...testTeacher, rights: { canPublish: false, mainLessonIds: [2] } };
+  window.history.replaceState(null, '', '#/main_lessons?open=1');
+  renderView(MainLessonList, 'main_lessons', { user: limited });
+  await waitFor(() => titleButton('Numbers'));
+  for (const name of ['New Lesson', 'Add from another course', 'Publish course'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Add lesson' })).toBeNull();
+  fireEvent.click(titleButton('Numbers'));
+  expect(screen.queryByRole('textbox', { name: 'Title of Numbers' })).toBeNull();
+  expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
 });
 
 it('a lesson is deleted from its row', async () => {

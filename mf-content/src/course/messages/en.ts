@@ -23,9 +23,6 @@ export const en = {
   'coursePage.notAdded': 'This lesson was not created',
   'coursePage.notSeen': 'Learners do not see it: the main lesson is a draft.',
   'coursePage.publish': 'Publish course',
-  'coursePage.publishContents':
-    '{published, plural, =0 {Learners will see the main lesson without lessons.} one {Learners will see the main lesson with 1 lesson.} other {Learners will see the main lesson with {published} lessons.}} {drafts, plural, =0 {} one {1 lesson stays a draft until you publish it.} other {{drafts} lessons stay drafts until you publish them.}}',
-  'coursePage.publishQuestion': 'Publish this course?',
   'coursePage.quizzes':
     '{active, plural, =0 {} other {{active} active}} {drafts, plural, =0 {} one {1 draft} other {{drafts} drafts}}',
   'coursePage.quizzesOf':
@@ -35,7 +32,7 @@ export const en = {
   'coursePage.showConflicts': 'Show spellings',
   'coursePage.titleConflict':
     'Somebody else has changed this lesson. Press Enter to save your title, or Esc to discard it.',
-  'coursePage.titleInForm': 'It has changes that are not published: the title is edited in the form',
+  'coursePage.titleInForm': 'Its title is edited in the form',
   'coursePage.titleIsPublic': 'Learners see the new title at once.',
   'coursePage.titleOf': 'Title of {title}',
   'coursePage.tryAgain': 'Try again',

@@ -23,9 +23,6 @@ export const km: Record<keyof typeof en, string> = {
   'coursePage.notAdded': 'មេរៀននេះមិនត្រូវបានបង្កើតទេ',
   'coursePage.notSeen': 'អ្នករៀនមើលមិនឃើញវាទេ ព្រោះមេរៀនចម្បងជាសេចក្ដីព្រាង។',
   'coursePage.publish': 'ផ្សាយវគ្គ',
-  'coursePage.publishContents':
-    '{published, plural, =0 {អ្នករៀននឹងឃើញមេរៀនចម្បងដោយគ្មានមេរៀន។} other {អ្នករៀននឹងឃើញមេរៀនចម្បងជាមួយមេរៀនចំនួន {published}។}} {drafts, plural, =0 {} other {មេរៀនចំនួន {drafts} នៅជាសេចក្ដីព្រាង រហូតដល់អ្នកផ្សាយវា។}}',
-  'coursePage.publishQuestion': 'តើផ្សាយវគ្គនេះឬទេ?',
   'coursePage.quizzes':
     '{active, plural, =0 {} other {សកម្ម {active}}} {drafts, plural, =0 {} other {សេចក្ដីព្រាង {drafts}}}',
   'coursePage.quizzesOf': 'កម្រងសំណួរនៃ {title}៖ សកម្ម {active} សេចក្ដីព្រាង {drafts}',
@@ -33,7 +30,7 @@ export const km: Record<keyof typeof en, string> = {
     '{count, plural, =0 {វាមិនទាន់មានមេរៀនទេ។} other {អ្នករៀនឃើញមេរៀនចំនួន {seen} ក្នុងចំណោម {count}។}}',
   'coursePage.showConflicts': 'បង្ហាញអក្ខរាវិរុទ្ធ',
   'coursePage.titleConflict': 'មានអ្នកផ្សេងបានកែមេរៀននេះ។ ចុច Enter ដើម្បីរក្សាទុកចំណងជើងរបស់អ្នក ឬ Esc ដើម្បីបោះបង់វា។',
-  'coursePage.titleInForm': 'វាមានការកែប្រែដែលមិនទាន់ផ្សាយ៖ ចំណងជើងត្រូវកែក្នុងទម្រង់បែបបទ',
+  'coursePage.titleInForm': 'ចំណងជើងរបស់វាត្រូវកែក្នុងទម្រង់បែបបទ',
   'coursePage.titleIsPublic': 'អ្នករៀននឹងឃើញចំណងជើងថ្មីភ្លាមៗ។',
   'coursePage.titleOf': 'ចំណងជើងនៃ {title}',
   'coursePage.tryAgain': 'ព្យាយាមម្ដងទៀត',
