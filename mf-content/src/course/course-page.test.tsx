@@ -331,20 +331,27 @@ describe('adding lessons', () => {
   });
 });
 
-it('a draft is published as one act, which says what learners will see', async () => {
+it('is published as one act with its drafts and their quizzes, of which some may be left out', async () => {
   const draft = { ...firstWordsMainLesson, status: 'draft' as const };
   api.route('GET /api/main-lessons/1', () => ({ body: draft }));
-  api.route('PATCH /api/main-lessons/1', () => ({ body: firstWordsMainLesson }));
+  api.route('GET /api/quizzes', () => ({ body: [] }));
+  api.route('POST /api/content-releases', ({ body }) => ({
+    status: 201,
+    body: { ...(body as object), id: 1, state: 'done', failure: null, createdBy: null },
+  }));
   await openPage();
   expect(screen.getByText('Learners do not see it: the main lesson is a draft.')).toBeTruthy();
   await clickButton('Publish course');
-  const question = await screen.findByRole('alertdialog');
-  expect(question.textContent).toContain('Learners will see the main lesson with 2 lessons.');
-  expect(question.textContent).toContain('1 lesson stays a draft until you publish it.');
-  await clickButton('Publish course', question);
-  await waitFor(() =>
-    expect(api.sent('PATCH', '/api/main-lessons/1')[0]).toMatchObject({ body: { status: 'published' } }),
-  );
+  const dialog = await screen.findByRole('dialog', { name: 'Publish together' });
+  await clickButton(/^Publish \(2\)/, dialog);
+  await waitFor(() => expect(api.sent('POST', '/api/content-releases')).toHaveLength(1));
+  expect(api.sent('POST', '/api/content-releases')[0]?.body).toMatchObject({
+    items: [
+      { entity: 'main-lesson', id: 1, of: 'item' },
+      { entity: 'lesson', of: 'item' },
+    ],
+    at: null,
+  });
 });
 
 it('a lesson is deleted from its row', async () => {

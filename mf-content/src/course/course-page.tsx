@@ -146,7 +146,7 @@ function CourseHead({ course, lessons, onEdit }: CourseHeadProps) {
           <Button icon={<PencilIcon aria-hidden="true" />} onClick={onEdit}>
             {t('coursePage.edit')}
           </Button>
-          {lessons === undefined ? null : <PublishCourseButton course={course} lessons={lessons} />}
+          <PublishCourseButton course={course} />
         </Inline>
       </HeadTexts>
     </Head>

@@ -1,6 +1,5 @@
 import {
   ClearFiltersButton,
-  findChangedQuizzes,
   ItemList,
   ItemTable,
   ListFilter,
@@ -16,14 +15,13 @@ import {
   useRights,
 } from '@khmer-learning/console-kit';
 import {
-  type ApiClient,
   formatViewAddress,
   useAddressedComment,
   useAddressedItem,
   useListState,
   useViewState,
 } from '@khmer-learning/console-sdk';
-import { type MainLesson, mainLessonSorts, mainLessons } from '@khmer-learning/contracts';
+import { type MainLesson, mainLessonSorts } from '@khmer-learning/contracts';
 import {
   ArrowDownUpIcon,
   Button,
@@ -43,6 +41,7 @@ import { contentStatusOptions, statusFilters } from '../lists/content-status-opt
 import { message, useMessages } from '../messages/messages.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
+import { findChangesOfMainLesson } from './main-lesson-changes.ts';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
 import { mainLessonKind, useDuplicateMainLesson, useMainLessonPage } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
@@ -224,7 +223,7 @@ export function MainLessonList() {
           {published === null || PublishTogetherDialog === null ? null : (
             <PublishTogetherDialog
               chosen={toCandidates('main-lesson', [rows?.find(({ id }) => id === published.id) ?? published])}
-              findOffered={(api, signal) => findChanges(api, published.id, signal)}
+              findOffered={(api, signal) => findChangesOfMainLesson(api, published.id, signal)}
               selectsOffered
               onClose={together.close}
             />
@@ -235,17 +234,6 @@ export function MainLessonList() {
       )}
     </ItemList>
   );
-}
-
-/** Finds what changed in a main lesson: its lessons, and the quizzes of all its lessons. */
-async function findChanges(api: ApiClient, id: number, signal: AbortSignal) {
-  const lessons = await api.call(mainLessons.lessons, { params: { id } }, { signal });
-  const quizzes = await findChangedQuizzes(
-    api,
-    lessons.map((lesson) => lesson.id),
-    signal,
-  );
-  return [...toCandidates('lesson', lessons), ...quizzes];
 }
 
 /** Opens the form when the address names a comment in the main lesson. */

@@ -23,9 +23,6 @@ export const en = {
   'coursePage.notAdded': 'This lesson was not created',
   'coursePage.notSeen': 'Learners do not see it: the main lesson is a draft.',
   'coursePage.publish': 'Publish course',
-  'coursePage.publishContents':
-    '{published, plural, =0 {Learners will see the main lesson without lessons.} one {Learners will see the main lesson with 1 lesson.} other {Learners will see the main lesson with {published} lessons.}} {drafts, plural, =0 {} one {1 lesson stays a draft until you publish it.} other {{drafts} lessons stay drafts until you publish them.}}',
-  'coursePage.publishQuestion': 'Publish this course?',
   'coursePage.quizzes':
     '{active, plural, =0 {} other {{active} active}} {drafts, plural, =0 {} one {1 draft} other {{drafts} drafts}}',
   'coursePage.quizzesOf':
