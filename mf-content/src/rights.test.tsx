@@ -126,7 +126,7 @@ describe('who is limited to main lessons', () => {
   it('creates and copies no main lessons, and deletes the own ones', async () => {
     open(MainLessonList, 'main-lessons', ofMainLesson(1));
     await screen.findByText('First Words');
-    expect(await menuOf('First Words')).toEqual(['View lessons', 'Delete']);
+    expect(await menuOf('First Words')).toEqual(['View lessons', 'Publish all changes…', 'Delete']);
     expect(await menuOf('English for Work')).toEqual(['View lessons']);
     await userEvent.click(screen.getByRole('button', { name: 'Header action' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

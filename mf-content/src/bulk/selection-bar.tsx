@@ -44,6 +44,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   const { mayPublish, mayChange } = useRights();
   const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
+  const publishable = selected.filter(({ mainLessonId }) => mayChange(mainLessonId));
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
@@ -74,7 +75,7 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
             {mayPublish ? (
               <Button
                 size="small"
-                disabled={task !== null}
+                disabled={task !== null || publishable.length === 0}
                 loading={together.isOpening}
                 onClick={together.open}
               >
@@ -86,11 +87,11 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
       )}
       {PublishTogetherDialog === null ? null : (
         <PublishTogetherDialog
-          chosen={toCandidates('lesson', selected)}
+          chosen={toCandidates('lesson', publishable)}
           findOffered={(api, signal) =>
             findChangedQuizzes(
               api,
-              selected.map(({ id }) => id),
+              publishable.map(({ id }) => id),
               signal,
             )
           }

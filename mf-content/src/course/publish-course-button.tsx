@@ -7,9 +7,9 @@ import { useMessages } from './messages/messages.ts';
 /** Publishes a main lesson, its lessons and their quizzes as one act, which shows before what it contains. */
 export function PublishCourseButton({ course }: { course: MainLesson }) {
   const t = useMessages();
-  const { mayPublish } = useRights();
+  const { mayPublish, mayChange } = useRights();
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
-  if (!mayPublish) return null;
+  if (!mayPublish || !mayChange(course.id)) return null;
   return (
     <>
       <Button variant="primary" loading={together.isOpening} onClick={together.open}>

@@ -98,7 +98,7 @@ const courseIdSchema = z.number().int().nullable();
 /** The main lessons view: the list, or the page of one main lesson. */
 export function MainLessonList() {
   const t = useMessages();
-  const { mayChangeAll, mayPublish } = useRights();
+  const { mayChange, mayChangeAll, mayPublish } = useRights();
   const list = useListState(mainLessonSorts, { status: statusFilters });
   const { isExact, searchExactly } = useExactSearch(list.search);
   const filters = {
@@ -206,7 +206,7 @@ export function MainLessonList() {
                     {t('mainLessonList.duplicate')}
                   </MenuItem>
                 ) : null}
-                {mayPublish ? (
+                {mayPublish && mayChange(lesson.id) ? (
                   <MenuItem
                     icon={<UploadIcon aria-hidden="true" />}
                     onSelect={() => {

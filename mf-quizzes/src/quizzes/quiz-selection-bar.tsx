@@ -1,4 +1,4 @@
-import { findChangedQuizzes, toCandidates, usePublishTogether } from '@khmer-learning/console-kit';
+import { findChangedQuizzes, toCandidates, usePublishTogether, useRights } from '@khmer-learning/console-kit';
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { lessons, type Quiz } from '@khmer-learning/contracts';
 import {
@@ -30,6 +30,7 @@ const Bar = styled(Inline)`
 /** Publishes the selected quizzes together, and what changed with them. */
 export function QuizSelectionBar({ selected, onClear }: { selected: readonly Quiz[]; onClear: () => void }) {
   const t = useMessages();
+  const { mayPublish } = useRights();
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   if (selected.length === 0) return null;
   return (
@@ -41,9 +42,11 @@ export function QuizSelectionBar({ selected, onClear }: { selected: readonly Qui
             {t('quizSelection.clear')}
           </Button>
         </Inline>
-        <Button size="small" loading={together.isOpening} onClick={together.open}>
-          {t('quizSelection.publishTogether')}
-        </Button>
+        {mayPublish ? (
+          <Button size="small" loading={together.isOpening} onClick={together.open}>
+            {t('quizSelection.publishTogether')}
+          </Button>
+        ) : null}
       </Bar>
       {PublishTogetherDialog === null ? null : (
         <PublishTogetherDialog
