@@ -363,8 +363,8 @@ it('offers no changes to a teacher of another main lesson', async () => {
   for (const name of ['New Lesson', 'Add from another course', 'Publish course'])
     expect(screen.queryByRole('button', { name })).toBeNull();
   expect(screen.queryByRole('textbox', { name: 'Add lesson' })).toBeNull();
-  fireEvent.click(titleButton('Numbers'));
-  expect(screen.queryByRole('textbox', { name: 'Title of Numbers' })).toBeNull();
+  fireEvent.click(titleButton('Greetings'));
+  expect(screen.queryByRole('textbox', { name: 'Title of Greetings' })).toBeNull();
   expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
 });
 
