@@ -87,14 +87,12 @@ it('writes the words of the first lesson, whose form returns to the page', async
   await courseRows().first().getByText('1 word, 0 of 1 recorded').waitFor();
 });
 
-it('publishes the course, knowing what learners will see', async () => {
+it('publishes the course as one act', async () => {
   await click(button('Publish course'));
-  const question = page.getByRole('alertdialog');
-  await question
-    .getByText(/Learners will see the main lesson with 1 lesson\. 9 lessons stay drafts/)
-    .waitFor();
-  await click(question.getByRole('button', { name: 'Publish course' }));
-  await page.getByText('Learners see 1 of 10 lessons.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Publish together' });
+  // The main lesson and its drafts.
+  await click(dialog.getByRole('button', { name: 'Publish (10)' }));
+  await page.getByText('Learners see 10 of 10 lessons.').waitFor();
   await button('Generate quiz').first().waitFor();
 });
 

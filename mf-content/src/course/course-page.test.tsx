@@ -8,6 +8,7 @@ import {
   renderView,
   resetBrowserState,
   selectOption,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -352,6 +353,19 @@ it('is published as one act with its drafts and their quizzes, of which some may
     ],
     at: null,
   });
+});
+
+it('offers nothing to whom an admin has left another main lesson, and leaves what learners see to the form', async () => {
+  const limited = { ...testTeacher, rights: { canPublish: false, mainLessonIds: [2] } };
+  window.history.replaceState(null, '', '#/main_lessons?open=1');
+  renderView(MainLessonList, 'main_lessons', { user: limited });
+  await waitFor(() => titleButton('Numbers'));
+  for (const name of ['New Lesson', 'Add from another course', 'Publish course'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: 'Add lesson' })).toBeNull();
+  fireEvent.click(titleButton('Numbers'));
+  expect(screen.queryByRole('textbox', { name: 'Title of Numbers' })).toBeNull();
+  expect(await screen.findByRole('dialog', { name: 'Edit Lesson' })).toBeTruthy();
 });
 
 it('a lesson is deleted from its row', async () => {

@@ -5,6 +5,7 @@ import {
   RowMenu,
   useFetchOpenedItem,
   useItemForm,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { useApi, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessons as lessonEndpoints, type MainLesson } from '@khmer-learning/contracts';
@@ -65,6 +66,7 @@ export interface CoursePageProps {
 /** The page of a main lesson: what it is, what its lessons lack, and its lessons, which are edited, added and moved here. */
 export function CoursePage({ id, onEdit, onClose }: CoursePageProps) {
   const t = useMessages();
+  const { mayChange } = useRights();
   const course = useMainLesson(id);
   const lessons = useLessonsOfMainLesson(id);
   const titles = useTitleEdits(id, lessons.refetch);
@@ -104,7 +106,7 @@ export function CoursePage({ id, onEdit, onClose }: CoursePageProps) {
       {back}
       <CourseHead course={course.data} lessons={lessons.data} onEdit={onEdit} />
       <CourseLessons course={course.data} lessons={lessons} titles={titles}>
-        <AddLessons adding={adding} text={newTitle} onTextChange={setNewTitle} />
+        {mayChange(id) ? <AddLessons adding={adding} text={newTitle} onTextChange={setNewTitle} /> : null}
       </CourseLessons>
     </ViewBody>
   );
@@ -183,6 +185,10 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
   const [isPicking, setIsPicking] = useState(false);
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const parts = partsOf(lessons.data ?? []);
+  const rights = useRights();
+  const mayChange = rights.mayChange(course.id);
+  const mayChangeLesson = ({ status }: LessonSummary) =>
+    mayChange && (rights.mayPublish || status === 'draft');
   return (
     <>
       {lessons.data === undefined ? null : (
@@ -194,15 +200,17 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
         />
       )}
       <Card title={contentMessage('itemType.lessonsCapital')}>
-        <Actions gap={2}>
-          <Button
-            icon={<PlusIcon aria-hidden="true" />}
-            onClick={() => form.open(null, null, { mainLessonId: course.id })}
-          >
-            {t('coursePage.newLesson')}
-          </Button>
-          <Button onClick={() => setIsPicking(true)}>{t('coursePage.addFromCourse')}</Button>
-        </Actions>
+        {mayChange ? (
+          <Actions gap={2}>
+            <Button
+              icon={<PlusIcon aria-hidden="true" />}
+              onClick={() => form.open(null, null, { mainLessonId: course.id })}
+            >
+              {t('coursePage.newLesson')}
+            </Button>
+            <Button onClick={() => setIsPicking(true)}>{t('coursePage.addFromCourse')}</Button>
+          </Actions>
+        ) : null}
         <Stack gap={4}>
           <SortableList
             label={contentMessage('mainLessonDialog.lessonsOf', { title: course.title })}
@@ -218,6 +226,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
                 lesson={lesson}
                 part={parts.get(lesson.id) ?? String(lesson.id)}
                 titles={titles}
+                mayChange={mayChangeLesson(lesson)}
                 onOpen={() => form.open(lesson.id)}
                 onMove={moveBy}
               />
@@ -233,7 +242,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
                   name={lesson.title}
                   loading={preview.isOpening(lesson.id)}
                   extensions={{ entity: 'lesson', item: { id: lesson.id, name: lesson.title } }}
-                  onDelete={() => setDeleting(lesson)}
+                  {...(mayChangeLesson(lesson) ? { onDelete: () => setDeleting(lesson) } : {})}
                 >
                   <MenuItem
                     icon={<EyeIcon aria-hidden="true" />}
@@ -262,7 +271,7 @@ function useCloseOnEscape(close: () => void): void {
   useEffect(() => {
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
       const isBelow = document.querySelector(
-        '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+        '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"]',
       );
       if (key === 'Escape' && !defaultPrevented && isBelow === null) closeNow();
     };

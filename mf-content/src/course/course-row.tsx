@@ -13,7 +13,7 @@ import {
   TextInput,
   TextLink,
 } from '@khmer-learning/ui-kit';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { useQuizzesOfLessons } from './course.api.ts';
 import { useMessages } from './messages/messages.ts';
@@ -41,6 +41,8 @@ interface CourseRowProps {
   /** The ids of the lessons whose quizzes are fetched with its own. */
   part: string;
   titles: ReturnType<typeof useTitleEdits>;
+  /** Whether the user may change it as it is stored. */
+  mayChange: boolean;
   onOpen: () => void;
   /** Moves the lesson up (-1) or down. */
   onMove: (step: 1 | -1) => void;
@@ -50,12 +52,13 @@ interface CourseRowProps {
  * A lesson of the page of a main lesson. The arrow keys go from title to title and, with Alt, move the lesson; Enter and F2 edit
  * the title.
  */
-export function CourseRow({ lesson, part, titles, onOpen, onMove }: CourseRowProps) {
+export function CourseRow({ lesson, part, titles, mayChange, onOpen, onMove }: CourseRowProps) {
   const t = useMessages();
   const { words, recordedWords = 0 } = lesson;
   const edit = titles.edits.get(lesson.id);
   // Changes of a published lesson that wait for their publication have a title of their own, which only the form shows.
-  const begin = () => (lesson.workingCopy ? onOpen() : titles.begin(lesson));
+  const isInForm = Boolean(lesson.workingCopy) || !mayChange;
+  const begin = () => (isInForm ? onOpen() : titles.begin(lesson));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (event.key === 'F2') begin();
@@ -82,7 +85,7 @@ export function CourseRow({ lesson, part, titles, onOpen, onMove }: CourseRowPro
           type="button"
           data-action="title"
           aria-busy={edit?.isSaving}
-          title={t(lesson.workingCopy ? 'coursePage.titleInForm' : 'coursePage.editTitle')}
+          title={t(isInForm ? 'coursePage.titleInForm' : 'coursePage.editTitle')}
           onClick={begin}
           onKeyDown={onKeyDown}
           {...langProps(edit?.text ?? lesson.title)}
@@ -121,6 +124,7 @@ interface TitleFieldProps {
 
 function TitleField({ lesson, edit, titles }: TitleFieldProps) {
   const t = useMessages();
+  const describedBy = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) void titles.save(lesson);
     else if (event.key === 'Escape') titles.discard(lesson.id);
@@ -134,6 +138,7 @@ function TitleField({ lesson, edit, titles }: TitleFieldProps) {
         autoFocus={edit.failure === null}
         aria-label={t('coursePage.titleOf', { title: lesson.title })}
         aria-invalid={edit.failure !== null}
+        aria-describedby={describedBy}
         value={edit.text}
         onChange={({ target }) => titles.change(lesson.id, target.value)}
         onKeyDown={onKeyDown}
@@ -142,12 +147,12 @@ function TitleField({ lesson, edit, titles }: TitleFieldProps) {
       />
       {edit.failure === null ? (
         lesson.status === 'published' && (
-          <Text size="small" muted>
+          <Text id={describedBy} size="small" muted>
             {t('coursePage.titleIsPublic')}
           </Text>
         )
       ) : (
-        <Failure size="small" role="alert">
+        <Failure id={describedBy} size="small" role="alert">
           {edit.failure}
         </Failure>
       )}

@@ -37,7 +37,9 @@ function useReturnToList(): void {
   useEffect(() => {
     if (document.scrollingElement) document.scrollingElement.scrollTop = 0;
     return () => {
-      if (from.focused instanceof HTMLElement) from.focused.focus({ preventScroll: true });
+      // Another view has been opened.
+      if (!(from.focused instanceof HTMLElement) || !from.focused.isConnected) return;
+      from.focused.focus({ preventScroll: true });
       if (document.scrollingElement) document.scrollingElement.scrollTop = from.top;
     };
   }, [from]);

@@ -32,7 +32,7 @@ export const en = {
   'coursePage.showConflicts': 'Show spellings',
   'coursePage.titleConflict':
     'Somebody else has changed this lesson. Press Enter to save your title, or Esc to discard it.',
-  'coursePage.titleInForm': 'It has changes that are not published: the title is edited in the form',
+  'coursePage.titleInForm': 'Its title is edited in the form',
   'coursePage.titleIsPublic': 'Learners see the new title at once.',
   'coursePage.titleOf': 'Title of {title}',
   'coursePage.tryAgain': 'Try again',

@@ -30,7 +30,7 @@ export const km: Record<keyof typeof en, string> = {
     '{count, plural, =0 {វាមិនទាន់មានមេរៀនទេ។} other {អ្នករៀនឃើញមេរៀនចំនួន {seen} ក្នុងចំណោម {count}។}}',
   'coursePage.showConflicts': 'បង្ហាញអក្ខរាវិរុទ្ធ',
   'coursePage.titleConflict': 'មានអ្នកផ្សេងបានកែមេរៀននេះ។ ចុច Enter ដើម្បីរក្សាទុកចំណងជើងរបស់អ្នក ឬ Esc ដើម្បីបោះបង់វា។',
-  'coursePage.titleInForm': 'វាមានការកែប្រែដែលមិនទាន់ផ្សាយ៖ ចំណងជើងត្រូវកែក្នុងទម្រង់បែបបទ',
+  'coursePage.titleInForm': 'ចំណងជើងរបស់វាត្រូវកែក្នុងទម្រង់បែបបទ',
   'coursePage.titleIsPublic': 'អ្នករៀននឹងឃើញចំណងជើងថ្មីភ្លាមៗ។',
   'coursePage.titleOf': 'ចំណងជើងនៃ {title}',
   'coursePage.tryAgain': 'ព្យាយាមម្ដងទៀត',
