@@ -2,6 +2,7 @@ import {
   contentReleaseEvent,
   contentReleaseMessages,
   type EntityEvent,
+  messages,
   type Quiz,
   quizReleaseEvent,
   type ReleasedItem,
@@ -124,6 +125,15 @@ it('refuses all of them when one cannot be published, and holds none', async () 
     { id: silent.id, title: 'Silent', message: expect.stringContaining('recording') as string },
   ]);
   expect((await save(good.id)).status).toBe(200);
+});
+
+it('refuses quizzes outside the main lessons to which who publishes is limited', async () => {
+  const quiz = await quizzes.createQuiz();
+  lastRelease += 1;
+  await ask(lastRelease, 1, { quizzes: [item(quiz)], mainLessonIds: [99] });
+  expect((await answerTo(lastRelease, 1)).state).toMatchObject({
+    failure: { items: [{ id: quiz.id, message: messages.auth.otherMainLesson }] },
+  });
 });
 
 it('refuses a quiz that another release holds', async () => {
