@@ -3,15 +3,13 @@ import {
   type BoundedCount,
   type ListTotal,
   lessons,
-  lessonTypes,
   mainLessonSales,
-  maxCountedLessons,
-  quizzes,
   type RequestOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { contentEntities, lessonKeys, mainLessonKeys } from '../content-query-keys.ts';
+import type { QuizOwner } from './count-quizzes.ts';
 
 /** A figure in a question: it may be loading, or unknown because it could not be fetched. */
 export type Figure<T> = T | 'loading' | 'unknown';
@@ -44,33 +42,13 @@ export function useLessonCount(
   );
 }
 
-/** The quizzes of at most so many lessons of a lesson type are counted, by one call for each hundred. */
-const maxLessonsOfType = 1_000;
-
 /** The number of quizzes of a main lesson, of the lessons of a type, or of lessons. */
-export function useQuizCount(
-  of: { mainLessonId: number } | { lessonTypeId: number } | { lessonIds: readonly number[] },
-): Figure<BoundedCount> {
+export function useQuizCount(of: QuizOwner): Figure<BoundedCount> {
   const api = useApi();
   return useFigure(quizCountKeys.list(of), async (signal) => {
-    if ('mainLessonId' in of) return api.call(quizzes.count, { query: of }, { signal });
-    const ids =
-      'lessonIds' in of
-        ? of.lessonIds
-        : (await api.call(lessonTypes.lessons, { params: { id: of.lessonTypeId } }, { signal })).map(
-            ({ id }) => id,
-          );
-    const isPartial = 'lessonTypeId' in of && ids.length > maxLessonsOfType;
-    const counted = isPartial ? ids.slice(0, maxLessonsOfType) : ids;
-    const counts: BoundedCount[] = [];
-    for (let start = 0; start < counted.length; start += maxCountedLessons) {
-      const lessonIds = counted.slice(start, start + maxCountedLessons).join(',');
-      counts.push(await api.call(quizzes.count, { query: { lessonIds } }, { signal }));
-    }
-    return {
-      total: counts.reduce((sum, { total }) => sum + total, 0),
-      ...(isPartial || counts.some(({ isMinimum }) => isMinimum) ? { isMinimum: true as const } : {}),
-    };
+    // The contract of quizzes is a tenth of a list's code.
+    const { countQuizzes } = await import(/* webpackChunkName: "count-quizzes" */ './count-quizzes.ts');
+    return countQuizzes(api, of, signal);
   });
 }
 

@@ -46,15 +46,15 @@ export interface CheckedItems {
  * Checks whether items can be published together, and locks them until the transaction ends.
  *
  * @param kinds those of the service
- * @param isVersionBound whether the items must be as the user has seen them; otherwise one that is published already is no failure,
- *   but one is that was saved since by somebody who may not publish
+ * @param as `seen`: the items must be as the user has seen them. `saved`: what was saved last is published, unless somebody has saved
+ *   it since who may not publish; what is published already is no failure. `held`: the same, of items that were checked before
  */
 export async function checkReleasedItems(
   connection: Connection,
   tx: Transaction,
   kinds: readonly ScheduledKind[],
   items: readonly ReleasedItem[],
-  isVersionBound: boolean,
+  as: 'seen' | 'saved' | 'held',
 ): Promise<CheckedItems> {
   const titles: string[] = [];
   const failures: ReleaseFailure['items'] = [];
@@ -68,14 +68,15 @@ export async function checkReleasedItems(
   ): Promise<void> {
     const { workingCopies, publishedStatus: status } = kind;
     const seen = copy ?? item;
-    if (isVersionBound && (of === 'working-copy') !== item.isPublished)
+    if (as === 'seen' && (of === 'working-copy') !== item.isPublished)
       throw staleVersion(kind.label.toLowerCase());
     if (item.isPublished && !copy) {
-      if (isVersionBound) throw new ApiError(409, scheduleMessages.isPublished);
+      if (as === 'seen') throw new ApiError(409, scheduleMessages.isPublished);
       return;
     }
-    if (isVersionBound && version !== seen.version) throw staleVersion(kind.label.toLowerCase());
-    if (version !== seen.version) await requireSavedByPublisher(kind, id, item.version, copy);
+    if (as === 'seen' && version !== seen.version) throw staleVersion(kind.label.toLowerCase());
+    if (as === 'saved' && version !== seen.version)
+      await requireSavedByPublisher(kind, id, item.version, copy);
     if (copy) await workingCopies.requireContentsAt(copy.baseVersion, id, item, tx.session);
     await kind.check(tx, id, { ...copy?.contents, status });
     bytes += Buffer.byteLength(JSON.stringify(seen.contents));

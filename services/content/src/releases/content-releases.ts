@@ -117,7 +117,7 @@ export function mountContentReleases(
         ...(rights && { rights }),
       };
       await requirePublishing(tx, kinds, row);
-      const { titles, failure } = await checkReleasedItems(connection, tx, kinds, ownItems(row), true);
+      const { titles, failure } = await checkReleasedItems(connection, tx, kinds, ownItems(row), 'seen');
       if (failure) throw refusal(row, failure);
       if (time) audit(tx, row, 'scheduled', titles);
       const hasQuizzes = quizzesIn(items).length > 0;
@@ -244,7 +244,13 @@ async function advance(
     if (row.state === 'scheduled') return prepare(connection, tx, row);
     if (!row.quizTitles) return fail(tx, row, { message: contentReleaseMessages.unanswered, items: [] });
   }
-  const { titles, failure } = await checkReleasedItems(connection, tx, kinds, ownItems(row), row.at === null);
+  const { titles, failure } = await checkReleasedItems(
+    connection,
+    tx,
+    kinds,
+    ownItems(row),
+    row.at === null ? 'seen' : 'saved',
+  );
   return failure ? fail(tx, row, failure) : publish(tx, kinds, row, titles);
 }
 

@@ -98,7 +98,13 @@ export function startContentReleaseConsumer(service: Service): void {
   }
 
   async function check(tx: Transaction, items: readonly ReleasedItem[], isVersionBound: boolean) {
-    const checked = await checkReleasedItems(connection, tx, [kind], items, isVersionBound);
+    const checked = await checkReleasedItems(
+      connection,
+      tx,
+      [kind],
+      items,
+      isVersionBound ? 'seen' : 'saved',
+    );
     // After the check, which locks the quizzes: another release cannot hold them meanwhile.
     const held = await findHeldQuizzes(
       connection,
@@ -153,7 +159,7 @@ export function quizReleaseJob(store: ServiceContext, kind: ScheduledKind): JobD
         if (!row?.endVersion) throw new LeaseLostError();
         // It holds nothing anymore.
         await quizReleaseRowsOf(store.connection).deleteOne({ _id }, { session });
-        const { failure } = await checkReleasedItems(store.connection, tx, [kind], row.items, false);
+        const { failure } = await checkReleasedItems(store.connection, tx, [kind], row.items, 'held');
         const impossible = new Set(failure?.items.map(({ id }) => id));
         const items = row.items.filter(({ id }) => !impossible.has(id));
         await publishReleasedItems(tx, [kind], items, `release ${_id}`);
