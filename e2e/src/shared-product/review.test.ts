@@ -19,7 +19,7 @@ import { getSharedClient, getSharedStack } from '../test-stack.ts';
  */
 const stack = getSharedStack();
 const title = 'Looked at twice';
-const author = { email: 'dara.review@example.com', password: 'a teacher of words' };
+const author = { email: 'rotha.review@example.com', password: 'a teacher of words' };
 const reviewer = { email: 'sophea.review@example.com', password: 'a teacher of words' };
 let browser: Browser;
 let client: ConsoleClient;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   client = getSharedClient();
   const registered = await client.call(authRegister, {
-    body: { ...author, firstName: 'Dara', lastName: 'Review', role: 'teacher' },
+    body: { ...author, firstName: 'Rotha', lastName: 'Review', role: 'teacher' },
   });
   if (!('user' in registered)) throw new Error('The teacher was not registered');
   await client.call(authRegister, {
@@ -104,7 +104,7 @@ it('is found by a reviewer, who compares it and asks for changes', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
   const inbox = page.getByRole('dialog', { name: 'Notifications' });
-  await inbox.getByRole('link', { name: `Dara Review asks for a review of “${title}”` }).click();
+  await inbox.getByRole('link', { name: `Rotha Review asks for a review of “${title}”` }).click();
   const form = formOf(first);
   await form.getByText('Are the words right?').waitFor();
   await form.getByRole('button', { name: 'View what learners see' }).click();
