@@ -1,4 +1,5 @@
 import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
+import { createRelevance } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
 import type { ListStore } from '../store/service-context.ts';
 import { findMatches, type Matches, scanPage } from './find-matches.ts';
@@ -10,7 +11,7 @@ import {
   rankMatches,
   sortOf,
 } from './find-ordered.ts';
-import { type ListQuery, readSortedRows, searchKeysOf, sortConditions } from './list-query.ts';
+import { type ListQuery, searchKeysOf } from './list-query.ts';
 import { countList, needsMatching } from './list-total.ts';
 import type { Page } from './page.ts';
 
@@ -22,8 +23,11 @@ export interface PageStart extends Page {
 
 type Projection = Readonly<Record<string, 0 | 1>>;
 
+/** What a match is ranked by; every list that is searched by relevance has it. */
+type Titled = Parameters<ReturnType<typeof createRelevance>>[0];
+
 /** Most matches of a search that are ranked: their titles and descriptions are read for each page. */
-const maxRanked = 100;
+const maxRanked = 255;
 
 const unpaged: Page = { limit: maxUnpagedRows, offset: 0 };
 
@@ -112,14 +116,19 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
     return { rows };
   }
   const scanned = await scanPage<T, Row>(model, query, { limit, offset, after }, projection);
-  if (scanned) {
-    const { rows, isComplete } = scanned;
-    // A page that is not full, and is not behind the end, shows the total.
-    const isTotal = isComplete && !after && rows.length < limit && (rows.length > 0 || offset === 0);
-    return { rows, ...(isTotal ? { total: offset + rows.length } : {}) };
-  }
+  if (scanned) return toFoundPage(scanned, { limit, offset, after });
   const matches = await findMatches(model, query, { needed: offset + limit, after });
   return readMatches(model, query, { limit, offset, after }, projection, matches);
+}
+
+/** The page of a word that was looked for in its first documents. */
+function toFoundPage<Row>(
+  { rows, isComplete }: { readonly rows: Row[]; readonly isComplete: boolean },
+  { limit, offset, after }: PageStart,
+): FoundPage<Row> {
+  // A page that is not full, and is not behind the end, shows the total.
+  const isTotal = isComplete && !after && rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, ...(isTotal ? { total: offset + rows.length } : {}) };
 }
 
 /** Reads a page of what a search has found. */
@@ -150,11 +159,21 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   { search }: Relevance,
 ): Promise<FoundPage<Row>> {
   const { limit, offset } = page;
-  if (searchKeysOf(query).length === 1 && !(await hasFewDocuments(model, query)))
-    return findRows(model, query, page, projection);
+  const scanned = await scanPage<T, Row>(model, query, page, projection);
+  if (scanned && !scanned.isComplete) return toFoundPage(scanned, page);
+  if (scanned && offset === 0 && scanned.rows.length < limit) {
+    const relevance = createRelevance(search);
+    const ranks = new Map(scanned.rows.map((row) => [row, relevance(row as Row & Titled)]));
+    const rows = scanned.rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+    return { rows, total: rows.length };
+  }
+  if (!scanned && !needsMatching(query)) return findRows(model, query, page, projection);
   const matches = await findMatches(model, query, { needed: offset + limit });
   const { rows: found, isFew } = matches;
-  if (!isFew || found.length > maxRanked) return readMatches(model, query, page, projection, matches);
+  // Of a word in more documents, other pages are newest first.
+  const isFrequentWord = !scanned && searchKeysOf(query).length === 1;
+  if (!isFew || isFrequentWord || found.length > maxRanked)
+    return readMatches(model, query, page, projection, matches);
   const ids = await rankMatches(
     model,
     found.map(({ _id }) => _id),
@@ -162,14 +181,6 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   );
   const rows = await readRows<T, Row>(model, query, ids.slice(offset, offset + limit), projection);
   return { rows, total: ids.length };
-}
-
-/** Whether the word of a search is in so few documents that they can be ranked. */
-async function hasFewDocuments<T>(model: Model<T>, query: ListQuery): Promise<boolean> {
-  const [key] = searchKeysOf(query);
-  const where = { ...sortConditions(query), searchKeys: key };
-  const options = { skip: maxRanked, limit: 1 };
-  return (await readSortedRows(model, { where, hint: query.hint }, query.sort, options)).length === 0;
 }
 
 async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
