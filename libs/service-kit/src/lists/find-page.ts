@@ -159,9 +159,11 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   { search }: Relevance,
 ): Promise<FoundPage<Row>> {
   const { limit, offset } = page;
-  const scanned = await scanPage<T, Row>(model, query, page, projection);
-  if (scanned && !scanned.isComplete) return toFoundPage(scanned, page);
-  if (scanned && offset === 0 && scanned.rows.length < limit) {
+  const scannedLimit = Math.min(limit, Math.max(0, maxRanked - offset));
+  const scanned = await scanPage<T, Row>(model, query, { limit: scannedLimit, offset }, projection);
+  if (scanned && !scanned.isComplete)
+    return scannedLimit === limit ? toFoundPage(scanned, page) : findRows(model, query, page, projection);
+  if (scanned && offset === 0 && scanned.rows.length < scannedLimit) {
     const relevance = createRelevance(search);
     const ranks = new Map(scanned.rows.map((row) => [row, relevance(row as Row & Titled)]));
     const rows = scanned.rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
