@@ -159,16 +159,15 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   { search }: Relevance,
 ): Promise<FoundPage<Row>> {
   const { limit, offset } = page;
+  if (offset === 0 && !needsMatching(query)) {
+    const first = await findRows<T, Row>(model, query, page, projection);
+    if (first.rows.length < limit) return rankRows(first.rows, search);
+  }
   const scannedLimit = Math.min(limit, Math.max(0, maxRanked - offset));
   const scanned = await scanPage<T, Row>(model, query, { limit: scannedLimit, offset }, projection);
   if (scanned && !scanned.isComplete)
     return scannedLimit === limit ? toFoundPage(scanned, page) : findRows(model, query, page, projection);
-  if (scanned && offset === 0 && scanned.rows.length < scannedLimit) {
-    const relevance = createRelevance(search);
-    const ranks = new Map(scanned.rows.map((row) => [row, relevance(row as Row & Titled)]));
-    const rows = scanned.rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
-    return { rows, total: rows.length };
-  }
+  if (scanned && offset === 0 && scanned.rows.length < scannedLimit) return rankRows(scanned.rows, search);
   if (!scanned && !needsMatching(query)) return findRows(model, query, page, projection);
   const matches = await findMatches(model, query, { needed: offset + limit });
   const { rows: found, isFew } = matches;
@@ -183,6 +182,16 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   );
   const rows = await readRows<T, Row>(model, query, ids.slice(offset, offset + limit), projection);
   return { rows, total: ids.length };
+}
+
+/** All matches of a search, by relevance. */
+function rankRows<Row extends { readonly _id: unknown }>(rows: Row[], search: string): FoundPage<Row> {
+  const relevance = createRelevance(search);
+  const ranks = new Map(rows.map((row) => [row, relevance(row as Row & Titled)]));
+  return {
+    rows: rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)),
+    total: rows.length,
+  };
 }
 
 async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
