@@ -275,6 +275,19 @@ describe('a release at a time', () => {
   });
 });
 
+it('grants the reviews of what it publishes', async () => {
+  const [draft, changed] = [await createLesson(), await createLesson(null, { status: 'published' })];
+  const copy = await saveCopy(changed, 'Reworked');
+  for (const { id, version } of [item(draft), copy])
+    expect((await content.call('PUT', `/api/lessons/${id}/review`, { version })).status).toBe(200);
+  expect((await release([item(draft), copy])).body).toMatchObject({ state: 'done' });
+  for (const { id } of [draft, changed]) {
+    expect(await read({ id })).not.toHaveProperty('review');
+    const records = await recordsOf('lesson', id);
+    expect(records.map(({ action }) => action)).toContain('review-granted');
+  }
+});
+
 describe('what somebody has saved since who may not publish', () => {
   const names = () => content.service.connection.collection<{ _id: number }>('user_names');
   const rightOf2 = (mayPublish: boolean) =>
