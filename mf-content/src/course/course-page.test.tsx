@@ -320,11 +320,11 @@ describe('adding lessons', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Add from another course' });
     await within(dialog).findByText('At work');
     expect(within(dialog).queryByText('Greetings')).toBeNull();
-    await clickButton('Copy At work here', dialog);
+    await clickButton('Copy here: At work', dialog);
     await waitFor(() =>
       expect(patches(21)[0]).toMatchObject({ body: { mainLessonId: 1, title: 'At work' } }),
     );
-    await clickButton('Move At work here', dialog);
+    await clickButton('Move here: At work', dialog);
     await waitFor(() => expect(patches(20)[0]).toMatchObject({ body: { mainLessonId: 1 } }));
     expect(patches(20)[0]?.headers.get('if-match')).toContain('3');
     await selectOption('Main Lesson', 'English for Work');

@@ -203,6 +203,10 @@ export interface Calls {
         firstName: string;
         lastName: string;
         role: 'admin' | 'teacher' | 'student';
+        rights?: {
+          canPublish: boolean;
+          mainLessonIds: Array<number> | null;
+        } | undefined;
         isActive: boolean;
         invitedUntil?: string | undefined;
         registrationType: string;
@@ -243,6 +247,7 @@ export interface Calls {
       type?: string | undefined;
       mainLessonId?: number | undefined;
       search?: string | undefined;
+      exact?: 'all' | 'true' | undefined;
       limit?: number | undefined;
       offset?: number | undefined;
       cursor?: string | undefined;
@@ -258,6 +263,7 @@ export interface Calls {
   search(request: {
     q: string;
     type?: 'all' | 'lessons' | 'quizzes' | undefined;
+    exact?: 'all' | 'true' | undefined;
     limit?: number | undefined;
     offset?: number | undefined;
   }, options?: CallOptions): Promise<{
@@ -268,6 +274,7 @@ export interface Calls {
     };
     total: number;
     totalIsEstimate?: true | undefined;
+    searchedFor?: string | undefined;
   }>;
   /** Number of published main lessons, lessons and quizzes. `GET /api/v1/stats` (key) */
   stats(request?: NoRequest, options?: CallOptions): Promise<{
@@ -403,6 +410,7 @@ export interface Calls {
     /** Active quizzes. `GET /api/v1/quizzes` (key) */
     list(request?: {
       search?: string | undefined;
+      exact?: 'all' | 'true' | undefined;
       kinds?: string | undefined;
       limit?: number | undefined;
       offset?: number | undefined;

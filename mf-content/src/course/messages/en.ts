@@ -47,12 +47,12 @@ export const en = {
   'lessonPicker.copied': 'A copy of “{lesson}” is a draft in “{title}”',
   'lessonPicker.copy': 'Copy here',
   'lessonPicker.copyFailed': 'Failed to copy lesson. If its copy was made already, it is beside the lesson.',
-  'lessonPicker.copyOf': 'Copy {title} here',
+  'lessonPicker.copyOf': 'Copy here: {title}',
   'lessonPicker.description':
     'To the end of “{title}”. Who has bought the other course does not see a lesson there that you move.',
   'lessonPicker.more': 'The newest {count}. Search to find others.',
   'lessonPicker.move': 'Move here',
   'lessonPicker.moved': '“{lesson}” is now in “{title}”',
   'lessonPicker.moveFailed': 'Failed to move lesson',
-  'lessonPicker.moveOf': 'Move {title} here',
+  'lessonPicker.moveOf': 'Move here: {title}',
 } as const;

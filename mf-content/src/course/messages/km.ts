@@ -42,12 +42,12 @@ export const km: Record<keyof typeof en, string> = {
   'lessonPicker.copied': 'ច្បាប់ចម្លងនៃ «{lesson}» ជាសេចក្ដីព្រាងក្នុង «{title}»',
   'lessonPicker.copy': 'ចម្លងមកទីនេះ',
   'lessonPicker.copyFailed': 'មិនអាចចម្លងមេរៀនបានទេ។ ប្រសិនបើច្បាប់ចម្លងត្រូវបានបង្កើតរួច វានៅក្បែរមេរៀននោះ។',
-  'lessonPicker.copyOf': 'ចម្លង {title} មកទីនេះ',
+  'lessonPicker.copyOf': 'ចម្លងមកទីនេះ៖ {title}',
   'lessonPicker.description':
     'ទៅចុងបញ្ចប់នៃ «{title}»។ អ្នកដែលបានទិញវគ្គផ្សេងនោះ លែងឃើញមេរៀនដែលអ្នកផ្លាស់ទីនៅទីនោះទៀតហើយ។',
   'lessonPicker.more': 'មេរៀនថ្មីបំផុតចំនួន {count}។ សូមស្វែងរក ដើម្បីរកមេរៀនផ្សេង។',
   'lessonPicker.move': 'ផ្លាស់ទីមកទីនេះ',
   'lessonPicker.moved': '«{lesson}» ឥឡូវនៅក្នុង «{title}»',
   'lessonPicker.moveFailed': 'មិនអាចផ្លាស់ទីមេរៀនបានទេ',
-  'lessonPicker.moveOf': 'ផ្លាស់ទី {title} មកទីនេះ',
+  'lessonPicker.moveOf': 'ផ្លាស់ទីមកទីនេះ៖ {title}',
 };
