@@ -67,7 +67,7 @@ it('is published with everything that belongs to it', async () => {
   const dialog = page.getByRole('dialog', { name: 'Publish together' });
   await dialog.getByText('Rice quiz').waitFor();
   await dialog.getByRole('button', { name: 'Publish (3)' }).click();
-  await page.getByText('3 items were published together').waitFor();
+  await page.getByText('3 items were published together', { exact: true }).waitFor();
   await eventually(async () => {
     expect(await statusFor(v1LessonsGet.path, lesson.id)).toBe(200);
     expect(await statusFor(v1QuizzesGet.path, quiz.id)).toBe(200);
