@@ -69,9 +69,14 @@ afterAll(() => browser?.close());
 
 const formOf = ({ page }: ConsolePage) => page.getByRole('dialog', { name: 'Edit Lesson' });
 
+/** Opens an address as a new page does. */
+async function openAddress({ page }: ConsolePage, address: string) {
+  await page.goto('about:blank');
+  await page.goto(`${stack.url}/${address}`);
+}
+
 async function openForm(console: ConsolePage) {
-  await console.page.goto(`${stack.url}/${addressOfItem({ entity: 'lesson', id })}`);
-  await console.page.reload();
+  await openAddress(console, addressOfItem({ entity: 'lesson', id }));
   const form = formOf(console);
   await form.waitFor();
   return form;
@@ -147,7 +152,7 @@ it('is granted by one of two reviewers, of which the other is told', async () =>
   });
   const { review = null, workingCopy = null } = await lesson();
   expect({ review, workingCopy }).toEqual({ review: null, workingCopy: null });
-  await teacher.page.reload();
+  await openAddress(teacher, '#/lessons');
   await teacher.page.getByRole('button', { name: /^Notifications: / }).click();
   const inbox = teacher.page.getByRole('dialog', { name: 'Notifications' });
   await inbox.getByRole('link', { name: new RegExp(`published “${title}”`) }).waitFor();
