@@ -55,7 +55,7 @@ it('is written on a row, and mentions a teacher', async () => {
   await row.hover();
   await row.getByRole('button', { name: 'Comment on Entry 1' }).click();
   const text = page.getByRole('textbox', { name: 'New comment' });
-  await text.pressSequentially('Is it cooked, @bopha');
+  await text.pressSequentially('Is it cooked, @chenda');
   await page.getByRole('option', { name: 'Chenda Comment' }).click();
   await text.press('Control+Enter');
   await page

@@ -7,7 +7,12 @@ import {
   replaceWords,
   searchedWords,
 } from '@khmer-learning/khmer-text';
-import { addCommitHook, type EntityChange, searchCondition } from '@khmer-learning/service-kit';
+import {
+  addCommitHook,
+  type EntityChange,
+  isDuplicateKey,
+  searchCondition,
+} from '@khmer-learning/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 
 /** A word of the items of a service. It stays when its last item is deleted: a search tries what it finds. */
@@ -90,12 +95,15 @@ export async function storeWords(connection: Connection, texts: readonly string[
   const known = new Set(stored.map(({ _id }) => _id));
   const missing = unknown.filter((word) => !known.has(word));
   if (missing.length > 0)
-    await rows.bulkWrite(
-      missing.map((_id) => ({
-        updateOne: { filter: { _id }, update: { $setOnInsert: { keys: nearKeys(_id) } }, upsert: true },
-      })),
-      { ordered: false },
-    );
+    await rows
+      .insertMany(
+        missing.map((_id) => ({ _id, keys: nearKeys(_id) })),
+        { ordered: false, lean: true },
+      )
+      .catch((error: unknown) => {
+        // Another save has stored some of them meanwhile. Those that it has not are stored: the order does not matter.
+        if (!isDuplicateKey(error)) throw error;
+      });
   if (remembered.size + unknown.length > maxRemembered) remembered.clear();
   for (const word of unknown.slice(0, maxRemembered)) remembered.add(word);
 }

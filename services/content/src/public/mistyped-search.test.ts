@@ -128,6 +128,19 @@ describe('the contents of a paid lesson', () => {
   });
 });
 
+it('stores a word that several saves bring at once', async () => {
+  const { connection } = content.service;
+  const letters = 'abcdefghij';
+  const words = Array.from(
+    { length: 300 },
+    (_, n) => `rhino${[...String(n + 1_000)].map((digit) => letters.charAt(Number(digit))).join('')}`,
+  );
+  for (const word of words)
+    await Promise.all(Array.from({ length: 8 }, () => storeWords(connection, [word])));
+  const stored = connection.collection<{ _id: string }>('search_words');
+  expect(await stored.countDocuments({ _id: { $in: words } })).toBe(words.length);
+});
+
 it('knows the words of items that were saved before there was a dictionary', async () => {
   const { connection } = content.service;
   const lessons = connection.collection<{ _id: number }>('lessons');
