@@ -44,6 +44,7 @@ export { listOrCorrect, useExactSearch } from './lists/mistyped-search.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
 export { RowMenu } from './lists/row-menu.tsx';
+export { SelectionBar } from './lists/selection-bar.tsx';
 export { useCreatedItem } from './lists/use-created-item.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';

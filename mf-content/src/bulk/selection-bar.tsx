@@ -1,43 +1,26 @@
-import { findChangedQuizzes, toCandidates, usePublishTogether, useRights } from '@khmer-learning/console-kit';
-import type { LessonSummary } from '@khmer-learning/contracts';
 import {
-  Button,
-  color,
-  headerHeight,
-  Inline,
-  radius,
-  shadow,
-  space,
-  Text,
-  zIndex,
-} from '@khmer-learning/ui-kit';
-import styled from 'styled-components';
+  findChangedQuizzes,
+  SelectionBar,
+  toCandidates,
+  usePublishTogether,
+  useRights,
+} from '@khmer-learning/console-kit';
+import type { LessonSummary } from '@khmer-learning/contracts';
+import { Button } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { bulkTask } from './bulk-task.ts';
 import { type LessonAction, lessonActions } from './lesson-actions.ts';
 import { useBulkTask } from './use-bulk-task.ts';
 
-/* Sticky, so that it stays visible while the list is scrolled. */
-const Bar = styled(Inline)`
-  position: sticky;
-  top: ${headerHeight};
-  z-index: ${zIndex.raised};
-  padding: ${space(2)} ${space(3)};
-  border: 1px solid ${color('border')};
-  border-radius: ${radius.medium};
-  background: ${color('surfaceSelected')};
-  box-shadow: ${shadow.small};
-`;
-
-interface SelectionBarProps {
+interface LessonSelectionBarProps {
   selected: readonly LessonSummary[];
   onDeselect: (id: number) => void;
   onClear: () => void;
 }
 
 /** The bulk actions for the selected lessons, which may be on several pages. */
-export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProps) {
+export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSelectionBarProps) {
   const t = useMessages();
   // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
   const { task, begin, offerUndo } = useBulkTask({ onDeselect });
@@ -49,41 +32,36 @@ export function SelectionBar({ selected, onDeselect, onClear }: SelectionBarProp
   return (
     <>
       {selected.length === 0 ? null : (
-        <Bar role="group" aria-label={t('selectionBar.label')} justify="between">
-          <Inline gap={3}>
-            <Text role="status">{t('selectionBar.selected', { count: selected.length })}</Text>
-            <Button size="small" variant="ghost" onClick={onClear}>
-              {t('selectionBar.clear')}
-            </Button>
-          </Inline>
-          <Inline>
-            {Object.values(lessonActions).map((action: LessonAction) => {
-              const lessons = selected.filter(
-                (lesson) => action.appliesTo(lesson) && mayApply(action, lesson),
-              );
-              return (
-                <Button
-                  key={action.name}
-                  size="small"
-                  disabled={lessons.length === 0 || task !== null}
-                  onClick={() => begin(action, lessons)}
-                >
-                  {t('bulkAction.labelWithCount', { action: action.name, count: lessons.length })}
-                </Button>
-              );
-            })}
-            {mayPublish ? (
+        <SelectionBar
+          label={t('selectionBar.label')}
+          count={t('selectionBar.selected', { count: selected.length })}
+          clearLabel={t('selectionBar.clear')}
+          onClear={onClear}
+        >
+          {Object.values(lessonActions).map((action: LessonAction) => {
+            const lessons = selected.filter((lesson) => action.appliesTo(lesson) && mayApply(action, lesson));
+            return (
               <Button
+                key={action.name}
                 size="small"
-                disabled={task !== null || publishable.length === 0}
-                loading={together.isOpening}
-                onClick={together.open}
+                disabled={lessons.length === 0 || task !== null}
+                onClick={() => begin(action, lessons)}
               >
-                {t('selectionBar.publishTogether')}
+                {t('bulkAction.labelWithCount', { action: action.name, count: lessons.length })}
               </Button>
-            ) : null}
-          </Inline>
-        </Bar>
+            );
+          })}
+          {mayPublish ? (
+            <Button
+              size="small"
+              disabled={task !== null || publishable.length === 0}
+              loading={together.isOpening}
+              onClick={together.open}
+            >
+              {t('selectionBar.publishTogether')}
+            </Button>
+          ) : null}
+        </SelectionBar>
       )}
       {PublishTogetherDialog === null ? null : (
         <PublishTogetherDialog

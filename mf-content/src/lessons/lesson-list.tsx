@@ -23,7 +23,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { SelectionBar } from '../bulk/selection-bar.tsx';
+import { LessonSelectionBar } from '../bulk/selection-bar.tsx';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
@@ -196,7 +196,7 @@ export function LessonList() {
     >
       {(items) => (
         <>
-          <SelectionBar
+          <LessonSelectionBar
             selected={selection.lessons}
             onDeselect={selection.deselect}
             onClear={selection.clear}

@@ -1,31 +1,14 @@
-import { findChangedQuizzes, toCandidates, usePublishTogether, useRights } from '@khmer-learning/console-kit';
+import {
+  findChangedQuizzes,
+  SelectionBar,
+  toCandidates,
+  usePublishTogether,
+  useRights,
+} from '@khmer-learning/console-kit';
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { lessons, type Quiz } from '@khmer-learning/contracts';
-import {
-  Button,
-  color,
-  headerHeight,
-  Inline,
-  radius,
-  shadow,
-  space,
-  Text,
-  zIndex,
-} from '@khmer-learning/ui-kit';
-import styled from 'styled-components';
+import { Button } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
-
-/* Sticky, so that it stays visible while the list is scrolled. */
-const Bar = styled(Inline)`
-  position: sticky;
-  top: ${headerHeight};
-  z-index: ${zIndex.raised};
-  padding: ${space(2)} ${space(3)};
-  border: 1px solid ${color('border')};
-  border-radius: ${radius.medium};
-  background: ${color('surfaceSelected')};
-  box-shadow: ${shadow.small};
-`;
 
 /** Publishes the selected quizzes together, and what changed with them. */
 export function QuizSelectionBar({ selected, onClear }: { selected: readonly Quiz[]; onClear: () => void }) {
@@ -35,19 +18,18 @@ export function QuizSelectionBar({ selected, onClear }: { selected: readonly Qui
   if (selected.length === 0) return null;
   return (
     <>
-      <Bar role="group" aria-label={t('quizSelection.label')} justify="between">
-        <Inline gap={3}>
-          <Text role="status">{t('quizSelection.selected', { count: selected.length })}</Text>
-          <Button size="small" variant="ghost" onClick={onClear}>
-            {t('quizSelection.clear')}
-          </Button>
-        </Inline>
+      <SelectionBar
+        label={t('quizSelection.label')}
+        count={t('quizSelection.selected', { count: selected.length })}
+        clearLabel={t('quizSelection.clear')}
+        onClear={onClear}
+      >
         {mayPublish ? (
           <Button size="small" loading={together.isOpening} onClick={together.open}>
             {t('quizSelection.publishTogether')}
           </Button>
         ) : null}
-      </Bar>
+      </SelectionBar>
       {PublishTogetherDialog === null ? null : (
         <PublishTogetherDialog
           chosen={toCandidates('quiz', selected)}
