@@ -15,6 +15,7 @@ import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
 import { reorderPage } from './console-kit/reorder.page.tsx';
 import { rowButtonsPage } from './console-kit/row-buttons.page.tsx';
 import { saveButtonPage } from './console-kit/save-button.page.tsx';
+import { selectionBarPage } from './console-kit/selection-bar.page.tsx';
 import { staleVersionDialogPage } from './console-kit/stale-version-dialog.page.tsx';
 import { extensionsPage } from './console-sdk/extensions.page.tsx';
 import { manifestIconPage } from './console-sdk/manifest-icon.page.tsx';
@@ -149,6 +150,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       commentMarkPage,
       itemPresencePage,
       saveButtonPage,
+      selectionBarPage,
       staleVersionDialogPage,
     ],
   },
