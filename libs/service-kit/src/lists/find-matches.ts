@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { SearchCondition } from '../search/titled-search.ts';
+import { isMark, type SearchCondition } from '../search/titled-search.ts';
 import {
   type ContentsRestriction,
   filtersByWordsAlone,
@@ -10,6 +10,7 @@ import {
   searchKeysOf,
   sortConditions,
 } from './list-query.ts';
+import { type WordPostings, wordPostingsOf } from './word-postings.ts';
 
 /** Maximum number of candidates that one search examines. */
 export const maxExaminedCandidates = 10_000;
@@ -24,7 +25,8 @@ const maxChunk = 2_048;
  * The ids of a word that at most this many documents have are read whole: then a search knows its matches, and their number.
  * The ids of all words are read up to the first number, and if no word has so few, up to the second.
  */
-const fewCandidates = [500, 2_000];
+const mostFew = 2_000;
+const fewCandidates = [500, mostFew];
 /** Documents of a word that a search reads at first: with a frequent word, a page is complete before. */
 const maxScanned = 256;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
@@ -35,6 +37,8 @@ export interface Matches {
   readonly rows: readonly SortedRow[];
   /** Number of candidates examined. */
   readonly examined: number;
+  /** Number of all candidates, if it is known. */
+  readonly candidates?: number;
   /** The range that the last candidates came from. */
   readonly source: IndexRange;
   /** A word is in few documents: these are all matches, whatever number was needed. */
@@ -59,9 +63,12 @@ export async function findMatches<T>(
   query: ListQuery,
   options: { readonly needed: number; readonly after?: object | undefined },
 ): Promise<Matches> {
-  const search = planSearch(query);
+  const search = planSearch(model, query);
+  const common = search.words && (await findCommonMatches(model, search, search.words, options));
+  if (common) return common;
   const few = options.after ? undefined : await findFewMatches(model, search);
   if (few) return few;
+  search.words?.postings.learn(search.words.keys);
   const rows: SortedRow[] = [];
   let { after } = options;
   let chunk = Math.min(maxFirstChunk, candidatesPerMatch * options.needed);
@@ -93,7 +100,7 @@ export async function scanPage<T, Row>(
 ): Promise<{ readonly rows: Row[]; readonly isComplete: boolean } | undefined> {
   const { where, sort } = query;
   const { limit, offset: skip } = page;
-  const { lookups, restriction } = planSearch(query);
+  const { lookups, restriction } = planSearch(model, query);
   const [word] = lookups;
   if (!word || lookups.length > 1 || restriction || skip + limit >= maxScanned) return undefined;
   const range = startAfter(word, page.after);
@@ -105,6 +112,37 @@ export async function scanPage<T, Row>(
     .hint({ ...word.hint })
     .lean<Row[]>();
   return end && rows.length < limit ? undefined : { rows, isComplete: !end };
+}
+
+/** The matches of a search among the documents that have all its words, if these are kept in memory. */
+async function findCommonMatches<T>(
+  model: Model<T>,
+  search: SearchPlan,
+  { postings, keys, rest }: KnownWords,
+  { needed, after }: { readonly needed: number; readonly after?: object | undefined },
+): Promise<Matches | undefined> {
+  const found = await postings.find(keys);
+  const [source] = search.sources;
+  // Another filter may leave fewer documents.
+  const isFiltered = search.sources.length > search.lookups.length;
+  if (!found || !source || (isFiltered && found.ids.length > maxChunk)) return undefined;
+  const ids = found.ids.toReversed();
+  const { $lt: before = Number.POSITIVE_INFINITY } =
+    (after as { _id: { $lt?: number } } | undefined)?._id ?? {};
+  const isFew = !after && found.fewest <= mostFew;
+  const candidates = after ? ids.filter((id) => id < before) : ids;
+  const rows: SortedRow[] = [];
+  let chunk = isFew ? candidates.length : Math.min(maxFirstChunk, candidatesPerMatch * needed);
+  for (let examined = 0; ; ) {
+    const part = Array.from(candidates.subarray(examined, examined + chunk), (_id) => ({ _id }));
+    rows.push(...(await keepMatches(model, { ...search, lookups: [], check: rest }, source, part)));
+    examined += part.length;
+    const known = { rows, examined, source, candidates: candidates.length };
+    const last = part.at(-1);
+    if (!last || examined === candidates.length) return { ...known, ...(isFew ? { isFew } : {}) };
+    if (rows.length >= needed || examined >= maxExaminedCandidates) return { ...known, last };
+    chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
+  }
 }
 
 /** All matches of a search of which a word is in few documents, by reading the ids of its words once. */
@@ -120,7 +158,10 @@ async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<M
       .filter(({ ids }) => ids.length <= most)
       .sort((a, b) => a.ids.length - b.ids.length);
     const [rarest, ...others] = complete;
-    if (!rarest) continue;
+    if (!rarest) {
+      search.words?.postings.learn(search.words.keys);
+      continue;
+    }
     const idsOfOthers = others.map(({ ids }) => new Set(ids));
     const candidates = rarest.ids.filter((id) => idsOfOthers.every((ids) => ids.has(id)));
     const lookups = words.filter(({ ids }) => ids.length > most).map(({ source }) => source);
@@ -161,9 +202,18 @@ interface SearchPlan {
   /** What documents are checked for; null when the lookups cover everything. */
   readonly check: object | null;
   readonly restriction: ContentsRestriction | undefined;
+  /** Of a search of several words, newest first. */
+  readonly words: KnownWords | undefined;
 }
 
-function planSearch(query: ListQuery): SearchPlan {
+interface KnownWords {
+  readonly postings: WordPostings;
+  readonly keys: readonly string[];
+  /** What documents that have all the words are checked for. */
+  readonly rest: object;
+}
+
+function planSearch<T>(model: Model<T>, query: ListQuery): SearchPlan {
   const { where, hint, sort, unsearched, restriction } = query;
   const keys = searchKeysOf(query);
   // Longer keys are rarer.
@@ -178,7 +228,20 @@ function planSearch(query: ListQuery): SearchPlan {
     lookups: sortsById ? words : [],
     check: areWordsLookedUp ? withoutWords(query) : where,
     restriction,
+    words: sortsById && sort._id === -1 ? knownWords(model, query, lookedUp) : undefined,
   };
+}
+
+function knownWords<T>(
+  model: Model<T>,
+  { where, hint, changes }: ListQuery,
+  lookedUp: readonly string[],
+): KnownWords | undefined {
+  const keys = lookedUp.filter((key) => !isMark(key));
+  if (!changes || keys.length < 2) return undefined;
+  const { searchKeys, ...others } = where as SearchCondition;
+  const isComplete = keys.length === searchKeys?.$all.length;
+  return { postings: wordPostingsOf(model, hint, changes), keys, rest: isComplete ? others : where };
 }
 
 /** What is left to check when all words are looked up: MongoDB would compare each with all keys of a document. */

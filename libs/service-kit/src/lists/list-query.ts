@@ -26,6 +26,8 @@ export interface ListQuery extends IndexRange {
   /** Of a search: the list without its words, if other filters narrow it. */
   readonly unsearched?: IndexRange | undefined;
   readonly restriction?: ContentsRestriction | undefined;
+  /** Of a search sorted by id: the index on `updatedAt`, with which the ids of frequent words are kept (`WordPostings`). */
+  readonly changes?: IndexDefinition;
   /** The list in an order by which it can be counted: by a number or date that each document has. */
   readonly counted?: ListQuery;
 }

@@ -27,6 +27,7 @@ import {
   curriculumOrder,
   quizIndexes,
   quizRowProjection,
+  quizSortIndexes,
   quizSummaryProjection,
   quizzesOf,
   type StoredQuiz,
@@ -267,7 +268,14 @@ function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
       parentField: 'mainLessonId',
       byTitle: titleCondition(search),
     };
-    return { where, hint: quizIndexes.words, sort: newestFirst, unsearched, restriction };
+    return {
+      where,
+      hint: quizIndexes.words,
+      changes: quizSortIndexes.updatedAt,
+      sort: newestFirst,
+      unsearched,
+      restriction,
+    };
   }
   if (lessonId !== undefined) {
     // Quizzes of one lesson are ordered by id alone, for which MongoDB reads the index backwards.

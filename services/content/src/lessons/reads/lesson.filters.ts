@@ -8,7 +8,7 @@ import {
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import { lessonIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
+import { lessonIndexes, lessonSortIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
 import type { ExcludedLessons } from '../model/lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
@@ -29,7 +29,7 @@ export interface LessonFilter {
 }
 
 /** The MongoDB query of a filter, with the index that covers both filter and sort. */
-export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction'> {
+export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction' | 'changes'> {
   readonly where: ExcludedLessons &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
@@ -80,6 +80,7 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
         ...(filter.level ? { level: { $in: [filter.level] } } : {}),
       },
       hint: lessonIndexes.words,
+      changes: lessonSortIndexes.updatedAt,
       sort: newestFirst,
       unsearched: Object.keys(unsearched.where).length > 0 ? unsearched : undefined,
       restriction: filter.filterReadable && {
