@@ -60,6 +60,7 @@ export {
   type WordedKind,
   wordedKind,
 } from './search/dictionary.ts';
+export { readMatchLines } from './search/match-lines.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
 export {
   createWorkingCopyEraser,

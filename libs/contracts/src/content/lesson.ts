@@ -29,6 +29,7 @@ import {
 } from '../core/recordings.ts';
 import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { searchMatchesEndpoint } from '../core/suggest-search.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
@@ -274,6 +275,7 @@ export const lessons = {
       })
       .extend({ position: z.number().optional() }),
   }),
+  searchMatches: searchMatchesEndpoint(names),
   ...publishingContract(names, { contents: lessonContents, stored: lessonContents, item: lessonSchema }),
 
   /**

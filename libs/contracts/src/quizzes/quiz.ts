@@ -36,6 +36,7 @@ import {
 } from '../core/recordings.ts';
 import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { searchMatchesEndpoint } from '../core/suggest-search.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -366,6 +367,7 @@ export const quizzes = {
       })
       .extend({ isPractice: z.boolean().optional() }),
   }),
+  searchMatches: searchMatchesEndpoint(names),
   ...publishingContract(names, {
     contents: quizContents,
     stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({

@@ -1,13 +1,20 @@
 import { type QueryOf, type Quiz, quizzes } from '@khmer-learning/contracts';
-import { createPublishableItems, mountComments, mountItems, mountPublishing } from '@khmer-learning/item-kit';
+import {
+  createPublishableItems,
+  mountComments,
+  mountItems,
+  mountPublishing,
+  readMatchLines,
+} from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readFirstTries } from '../first-tries/first-tries.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { readAnalytics } from '../submissions/analytics.ts';
 import { buildQuizResponses, quizKind } from './quiz.kind.ts';
-import { quizSortIndexes } from './quiz.model.ts';
+import { quizSortIndexes, quizzesOf } from './quiz.model.ts';
 import { countQuizzes, countQuizzesByLesson, findQuiz, findQuizzes } from './quiz.queries.ts';
+import { searchedTexts } from './quiz-search-fields.ts';
 
 /** The operations on quizzes that other parts of the service use. */
 export type QuizItems = ReturnType<typeof mountQuizzes>;
@@ -45,6 +52,11 @@ export function mountQuizzes(
   mountPublishing(app, quizzes, items);
   mountComments(app, store, quizzes, kind);
   mountEndpoint(app, quizzes.list, ({ query }) => list(query));
+  mountEndpoint(app, quizzes.searchMatches, ({ query }) =>
+    readMatchLines(quizzesOf(store.connection), query, ['questions'], ({ questions }) =>
+      searchedTexts(questions),
+    ),
+  );
   mountEndpoint(app, quizzes.count, ({ query }) => countQuizzes(store, query));
   mountEndpoint(app, quizzes.byLessons, ({ query }) => countQuizzesByLesson(store, query.ids));
   mountEndpoint(app, quizzes.get, ({ params }) => items.get(params.id));

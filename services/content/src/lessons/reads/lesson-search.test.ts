@@ -241,6 +241,43 @@ describe.each([
   });
 });
 
+describe('the lines by which a search finds lessons', () => {
+  const matches = async (search: string) => {
+    const path = `/api/lessons/search-matches?search=${search}&ids=1,2,3,999`;
+    const { body } = await content.call<{ data: { id: number; text: string; places: object[] }[] }>(
+      'GET',
+      path,
+    );
+    return body.data;
+  };
+
+  it('are those with most of its words, but none of lessons whose title and description have them', async () => {
+    await store([
+      ['At the market', 'Fruit', 'mango [x] : ស្វាយ'],
+      ['Shopping', '', 'river : ទន្លេ\nfruit market : ផ្សារផ្លែឈើ\nmarket : ផ្សារ'],
+      ['Nothing', '', 'rice : បាយ'],
+    ]);
+    expect(await matches('market fru')).toEqual([
+      {
+        id: 2,
+        text: 'fruit market : ផ្សារផ្លែឈើ',
+        places: [
+          { start: 0, end: 3 },
+          { start: 6, end: 12 },
+        ],
+      },
+    ]);
+    expect(await matches('ផ្លែឈើ')).toMatchObject([{ id: 2, places: [{ start: 20, end: 26 }] }]);
+  });
+
+  it('come from the beginning of very long contents', async () => {
+    const long = 'word : ពាក្យ\n'.repeat(20_000);
+    await store([['a', '', `first\n${long}last`]]);
+    expect(await matches('first')).toHaveLength(1);
+    expect(await matches('last')).toEqual([]);
+  });
+});
+
 describe('a list of more than 1,000 lessons', () => {
   it('has an estimated total that is near, corrected on its last page', async () => {
     const rows = await store(Array.from({ length: 9_000 }, () => ['often', 'd']));
