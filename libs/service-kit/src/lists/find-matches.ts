@@ -5,6 +5,7 @@ import {
   filtersByWordsAlone,
   type IndexRange,
   type ListQuery,
+  readDocuments,
   readSortedRows,
   type SortedRow,
   searchKeysOf,
@@ -106,11 +107,11 @@ export async function scanPage<T, Row>(
   const range = startAfter(word, page.after);
   const [end] = await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
   const conditions = [range.where, where, ...(end ? [untilRow(sort, end)] : [])];
-  const rows = await model
-    .find({ $and: conditions }, projection, { skip, limit })
-    .sort({ ...sort })
-    .hint({ ...word.hint })
-    .lean<Row[]>();
+  const rows = await readDocuments<T, Row>(
+    model,
+    { where: { $and: conditions }, hint: word.hint },
+    { projection, sort, skip, limit },
+  );
   return end && rows.length < limit ? undefined : { rows, isComplete: !end };
 }
 
