@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { isMark, type SearchCondition } from '../search/titled-search.ts';
+import type { SearchCondition } from '../search/titled-search.ts';
 import {
   type ContentsRestriction,
   filtersByWordsAlone,
@@ -11,7 +11,7 @@ import {
   searchKeysOf,
   sortConditions,
 } from './list-query.ts';
-import { type WordPostings, wordPostingsOf } from './word-postings.ts';
+import { intersectIds, type WordPostings, wordPostingsOf } from './word-postings.ts';
 
 /** Maximum number of candidates that one search examines. */
 export const maxExaminedCandidates = 10_000;
@@ -28,6 +28,8 @@ const maxChunk = 2_048;
  */
 const mostFew = 2_000;
 const fewCandidates = [500, mostFew];
+/** The ids of words in more documents are kept in memory (`WordPostings`). */
+const mostRead = 100;
 /** Documents of a word that a search reads at first: with a frequent word, a page is complete before. */
 const maxScanned = 256;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
@@ -65,11 +67,8 @@ export async function findMatches<T>(
   options: { readonly needed: number; readonly after?: object | undefined },
 ): Promise<Matches> {
   const search = planSearch(model, query);
-  const common = search.words && (await findCommonMatches(model, search, search.words, options));
+  const common = await findCommonMatches(model, search, options);
   if (common) return common;
-  const few = options.after ? undefined : await findFewMatches(model, search);
-  if (few) return few;
-  search.words?.postings.learn(search.words.keys);
   const rows: SortedRow[] = [];
   let { after } = options;
   let chunk = Math.min(maxFirstChunk, candidatesPerMatch * options.needed);
@@ -101,11 +100,16 @@ export async function scanPage<T, Row>(
 ): Promise<{ readonly rows: Row[]; readonly isComplete: boolean } | undefined> {
   const { where, sort } = query;
   const { limit, offset: skip } = page;
-  const { lookups, restriction } = planSearch(model, query);
+  const { lookups, restriction, postings } = planSearch(model, query);
   const [word] = lookups;
   if (!word || lookups.length > 1 || restriction || skip + limit >= maxScanned) return undefined;
   const range = startAfter(word, page.after);
-  const [end] = await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
+  // It limits what is read, whatever was saved since the ids were kept.
+  const kept = page.after ? undefined : postings?.newest(word.key, maxScanned);
+  const [end] = kept
+    ? [{ _id: kept }]
+    : await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
+  if (end && !kept) postings?.learn([word.key]);
   const conditions = [range.where, where, ...(end ? [untilRow(sort, end)] : [])];
   const rows = await readDocuments<T, Row>(
     model,
@@ -115,67 +119,79 @@ export async function scanPage<T, Row>(
   return end && rows.length < limit ? undefined : { rows, isComplete: !end };
 }
 
-/** The matches of a search among the documents that have all its words, if these are kept in memory. */
+/**
+ * The matches of a search among the documents that have its words. The ids of a word are kept in memory, or are read once if it
+ * is in few documents.
+ *
+ * @returns undefined when the ids of no word are known, or those of a frequent one alone, or a filter may leave fewer documents
+ */
 async function findCommonMatches<T>(
   model: Model<T>,
   search: SearchPlan,
-  { postings, keys, rest }: KnownWords,
   { needed, after }: { readonly needed: number; readonly after?: object | undefined },
 ): Promise<Matches | undefined> {
-  const found = await postings.find(keys);
-  const [source] = search.sources;
-  // Another filter may leave fewer documents.
-  const isFiltered = search.sources.length > search.lookups.length;
-  if (!found || !source || (isFiltered && found.ids.length > maxChunk)) return undefined;
-  const ids = found.ids.toReversed();
-  const { $lt: before = Number.POSITIVE_INFINITY } =
-    (after as { _id: { $lt?: number } } | undefined)?._id ?? {};
-  const isFew = !after && found.fewest <= mostFew;
-  const candidates = after ? ids.filter((id) => id < before) : ids;
-  const rows: SortedRow[] = [];
-  let chunk = isFew ? candidates.length : Math.min(maxFirstChunk, candidatesPerMatch * needed);
-  for (let examined = 0; ; ) {
-    const part = Array.from(candidates.subarray(examined, examined + chunk), (_id) => ({ _id }));
-    rows.push(...(await keepMatches(model, { ...search, lookups: [], check: rest }, source, part)));
-    examined += part.length;
-    const known = { rows, examined, source, candidates: candidates.length };
-    const last = part.at(-1);
-    if (!last || examined === candidates.length) return { ...known, ...(isFew ? { isFew } : {}) };
-    if (rows.length >= needed || examined >= maxExaminedCandidates) return { ...known, last };
-    chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
-  }
-}
-
-/** All matches of a search of which a word is in few documents, by reading the ids of its words once. */
-async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<Matches | undefined> {
+  const { lookups, sources, postings, sort } = search;
+  const kept = await postings?.find(lookups.map(({ key }) => key));
+  if (after && (lookups.length === 0 || kept?.size !== lookups.length)) return undefined;
+  const isFiltered = sources.length > lookups.length;
   for (const most of fewCandidates) {
     const words = await Promise.all(
-      search.lookups.map(async (source) => ({
-        source,
-        ids: await readIds(model, source, [{ $sort: search.sort }, { $limit: most + 1 }]),
-      })),
+      lookups.map(async (source) => {
+        const keptIds = kept?.get(source.key);
+        if (keptIds) return { source, ids: keptIds, isComplete: true };
+        const ids = await readIds(model, source, [{ $sort: sort }, { $limit: most + 1 }]);
+        return { source, ids: Uint32Array.from(ids).sort(), isComplete: ids.length <= most };
+      }),
     );
-    const complete = words
-      .filter(({ ids }) => ids.length <= most)
-      .sort((a, b) => a.ids.length - b.ids.length);
+    postings?.learn(words.flatMap(({ source, ids }) => (ids.length > mostRead ? [source.key] : [])));
+    const complete = words.filter(({ isComplete }) => isComplete).sort((a, b) => a.ids.length - b.ids.length);
     const [rarest, ...others] = complete;
-    if (!rarest) {
-      search.words?.postings.learn(search.words.keys);
-      continue;
-    }
-    const idsOfOthers = others.map(({ ids }) => new Set(ids));
-    const candidates = rarest.ids.filter((id) => idsOfOthers.every((ids) => ids.has(id)));
-    const lookups = words.filter(({ ids }) => ids.length > most).map(({ source }) => source);
-    const { source } = rarest;
-    const rows = candidates.map((_id) => ({ _id }));
-    return {
-      rows: await keepMatches(model, { ...search, lookups }, source, rows),
-      examined: rows.length,
-      source,
-      isFew: true,
-    };
+    if (!rarest || (rarest.ids.length > most && complete.length < words.length)) continue;
+    const isFew = rarest.ids.length <= mostFew;
+    const ids = others.reduce((common, other) => intersectIds(common, other.ids), rarest.ids);
+    if (isFiltered && !isFew && ids.length > maxChunk) return undefined;
+    const incomplete = words.filter(({ isComplete }) => !isComplete).map(({ source }) => source);
+    return examine(model, {
+      search: { ...search, lookups: incomplete, ...(kept?.size ? { check: search.unkept } : {}) },
+      source: rarest.source,
+      ids,
+      isFew: isFew && !after,
+      needed,
+      after,
+    });
   }
   return undefined;
+}
+
+/** Examines the candidates of a search: all at once if they are few. */
+async function examine<T>(
+  model: Model<T>,
+  options: {
+    readonly search: SearchPlan;
+    readonly source: IndexRange;
+    /** In ascending order. */
+    readonly ids: Uint32Array;
+    readonly isFew: boolean;
+    readonly needed: number;
+    readonly after: object | undefined;
+  },
+): Promise<Matches> {
+  const { search, source, isFew, needed } = options;
+  const { $lt: before = Number.POSITIVE_INFINITY } =
+    (options.after as { _id?: { $lt?: number } } | undefined)?._id ?? {};
+  const ids = options.ids.filter((id) => id < before).reverse();
+  const rows: SortedRow[] = [];
+  let chunk = isFew ? ids.length : Math.min(maxFirstChunk, candidatesPerMatch * needed);
+  for (let examined = 0; ; ) {
+    const part = Array.from(ids.subarray(examined, examined + chunk), (_id) => ({ _id }));
+    rows.push(...(await keepMatches(model, search, source, part)));
+    examined += part.length;
+    const found = { rows, examined, source, candidates: ids.length };
+    const last = part.at(-1);
+    if (!last || examined === ids.length) return { ...found, ...(isFew ? { isFew } : {}) };
+    if (rows.length >= needed || examined >= maxExaminedCandidates) return { ...found, last };
+    chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
+  }
 }
 
 /** Reads ids into one document: a document for each takes five times as long in this process. */
@@ -199,57 +215,40 @@ interface SearchPlan {
   /** Every match is in all of them. */
   readonly sources: readonly IndexRange[];
   /** Those in which a document is found by its id. */
-  readonly lookups: readonly IndexRange[];
+  readonly lookups: readonly WordRange[];
   /** What documents are checked for; null when the lookups cover everything. */
   readonly check: object | null;
+  /** What documents of which all looked up words are known are checked for: kept ids may be those of deleted documents. */
+  readonly unkept: object;
   readonly restriction: ContentsRestriction | undefined;
-  /** Of a search of several words, newest first. */
-  readonly words: KnownWords | undefined;
+  readonly postings: WordPostings | undefined;
 }
 
-interface KnownWords {
-  readonly postings: WordPostings;
-  readonly keys: readonly string[];
-  /** What documents that have all the words are checked for. */
-  readonly rest: object;
+interface WordRange extends IndexRange {
+  readonly key: string;
 }
 
 function planSearch<T>(model: Model<T>, query: ListQuery): SearchPlan {
-  const { where, hint, sort, unsearched, restriction } = query;
+  const { where, hint, sort, unsearched, restriction, changes } = query;
   const keys = searchKeysOf(query);
   // Longer keys are rarer.
   const lookedUp = [...keys].sort((a, b) => b.length - a.length).slice(0, maxLookedUpKeys);
   const onSort = sortConditions(query);
-  const words = lookedUp.map((key) => ({ where: { ...onSort, searchKeys: key }, hint }));
+  const words = lookedUp.map((key) => ({ key, where: { ...onSort, searchKeys: key }, hint }));
   const sortsById = Object.keys(sort).length === 1;
   const areWordsLookedUp = sortsById && lookedUp.length === keys.length;
+  const { searchKeys, ...others } = where as SearchCondition;
+  // MongoDB would compare each word with all keys of a document.
+  const unkept = areWordsLookedUp ? others : where;
   return {
     sort,
     sources: unsearched ? [...words, unsearched] : words,
     lookups: sortsById ? words : [],
-    check: areWordsLookedUp ? withoutWords(query) : where,
+    check: areWordsLookedUp && filtersByWordsAlone(query) ? null : unkept,
+    unkept,
     restriction,
-    words: sortsById && sort._id === -1 ? knownWords(model, query, lookedUp) : undefined,
+    postings: changes && sortsById ? wordPostingsOf(model, hint, changes) : undefined,
   };
-}
-
-function knownWords<T>(
-  model: Model<T>,
-  { where, hint, changes }: ListQuery,
-  lookedUp: readonly string[],
-): KnownWords | undefined {
-  const keys = lookedUp.filter((key) => !isMark(key));
-  if (!changes || keys.length < 2) return undefined;
-  const { searchKeys, ...others } = where as SearchCondition;
-  const isComplete = keys.length === searchKeys?.$all.length;
-  return { postings: wordPostingsOf(model, hint, changes), keys, rest: isComplete ? others : where };
-}
-
-/** What is left to check when all words are looked up: MongoDB would compare each with all keys of a document. */
-function withoutWords(query: ListQuery): object | null {
-  if (filtersByWordsAlone(query)) return null;
-  const { searchKeys, ...others } = query.where as SearchCondition;
-  return others;
 }
 
 function startAfter({ where, hint }: IndexRange, after: object | undefined): IndexRange {

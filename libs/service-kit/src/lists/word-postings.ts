@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IndexDefinition, Model } from 'mongoose';
+import { isMark } from '../search/titled-search.ts';
 
 /** A word in more documents is not kept. */
 const maxIdsPerWord = 500_000;
@@ -28,11 +29,13 @@ interface Posting {
  */
 export interface WordPostings {
   /**
-   * The ids of the documents with all these words, in ascending order; some may have been deleted since.
-   * Undefined while a word is not kept, or when too many documents have changed.
-   * @param keys search keys of words, at least one
+   * The ids of the documents with each of these words that is kept, in ascending order; some may have been deleted since.
+   * None, when very many documents have changed.
+   * @param keys search keys
    */
-  find(keys: readonly string[]): Promise<{ ids: Uint32Array; fewest: number } | undefined>;
+  find(keys: readonly string[]): Promise<ReadonlyMap<string, Uint32Array>>;
+  /** The id of the `count`th newest document of a word, as of when it was read; undefined if it is not kept or has fewer. */
+  newest(key: string, count: number): number | undefined;
   /** Reads the ids of these words in the background, one word at a time. */
   learn(keys: readonly string[]): void;
   /** Resolves when nothing is being read. */
@@ -129,9 +132,11 @@ function createWordPostings<T>(
 
   return {
     async find(keys) {
-      const found = keys.map((key) => [key, postings.get(key)] as const);
-      const known = found.flatMap(([key, posting]) => (posting ? [{ key, posting }] : []));
-      if (known.length < keys.length) return undefined;
+      const known = keys.flatMap((key) => {
+        const posting = postings.get(key);
+        return posting ? [{ key, posting }] : [];
+      });
+      if (known.length === 0) return new Map();
       const now = Date.now();
       const since = Math.min(...known.map(({ posting }) => posting.asOf)) - maxCommitDelayMs;
       const where = { updatedAt: { $gte: new Date(since) } };
@@ -139,16 +144,19 @@ function createWordPostings<T>(
       if (changed.length > maxChanged) {
         for (const { key } of known) postings.delete(key);
         notBefore = now + maxCommitDelayMs;
-        return undefined;
+        return new Map();
       }
-      const lists = await Promise.all(known.map(({ key, posting }) => update(key, posting, changed, now)));
-      const [fewest = new Uint32Array(), ...others] = lists.sort((a, b) => a.length - b.length);
-      return { ids: others.reduce(intersect, fewest), fewest: fewest.length };
+      return new Map(
+        await Promise.all(
+          known.map(async ({ key, posting }) => [key, await update(key, posting, changed, now)] as const),
+        ),
+      );
     },
+    newest: (key, count) => postings.get(key)?.ids.at(-count),
     learn(keys) {
       if (Date.now() < notBefore) return;
       for (const key of keys) {
-        if (postings.has(key) || waiting.has(key) || waiting.size >= maxWaiting) continue;
+        if (isMark(key) || postings.has(key) || waiting.has(key) || waiting.size >= maxWaiting) continue;
         waiting.add(key);
         reading = reading.then(() => readWaiting(key));
       }
@@ -182,8 +190,8 @@ function firstAtLeast(ids: Uint32Array, id: number, from = 0): number {
   return low;
 }
 
-/** The ids that are in both; both are in ascending order. */
-function intersect(few: Uint32Array, many: Uint32Array): Uint32Array {
+/** The ids that are in both; all are in ascending order. */
+export function intersectIds(few: Uint32Array, many: Uint32Array): Uint32Array {
   let at = 0;
   return few.filter((id) => {
     at = firstAtLeast(many, id, at);
