@@ -46,8 +46,16 @@ export interface Matches {
   readonly source: IndexRange;
   /** A word is in few documents: these are all matches, whatever number was needed. */
   readonly isFew?: true;
+  /** Some may have been deleted. */
+  readonly isUnchecked?: true;
   /** The last candidate, when the search ended before all were examined. */
   readonly last?: SortedRow;
+}
+
+interface MatchOptions {
+  readonly needed: number;
+  readonly after?: object | undefined;
+  readonly unchecked?: boolean;
 }
 
 /**
@@ -60,11 +68,12 @@ export interface Matches {
  *
  * @param query a search
  * @param options.after a condition on the fields of the sort: begin after that place
+ * @param options.unchecked the caller finds out which of a few matches have been deleted
  */
 export async function findMatches<T>(
   model: Model<T>,
   query: ListQuery,
-  options: { readonly needed: number; readonly after?: object | undefined },
+  options: MatchOptions,
 ): Promise<Matches> {
   const search = planSearch(model, query);
   const common = await findCommonMatches(model, search, options);
@@ -109,7 +118,7 @@ export async function scanPage<T, Row>(
   const [end] = kept
     ? [{ _id: kept }]
     : await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
-  if (end && !kept) postings?.learn([word.key]);
+  if (end && !kept && !filtersByWordsAlone(query)) postings?.learn([word.key]);
   const conditions = [range.where, where, ...(end ? [untilRow(sort, end)] : [])];
   const rows = await readDocuments<T, Row>(
     model,
@@ -128,7 +137,7 @@ export async function scanPage<T, Row>(
 async function findCommonMatches<T>(
   model: Model<T>,
   search: SearchPlan,
-  { needed, after }: { readonly needed: number; readonly after?: object | undefined },
+  { needed, after, unchecked = false }: MatchOptions,
 ): Promise<Matches | undefined> {
   const { lookups, sources, postings, sort } = search;
   const kept = await postings?.find(lookups.map(({ key }) => key));
@@ -150,6 +159,10 @@ async function findCommonMatches<T>(
     const isFew = rarest.ids.length <= mostFew;
     const ids = others.reduce((common, other) => intersectIds(common, other.ids), rarest.ids);
     if (isFiltered && !isFew && ids.length > maxChunk) return undefined;
+    if (unchecked && isFew && !after && kept?.size && hasNoCheck(search)) {
+      const rows = Array.from(ids.toReversed(), (_id) => ({ _id }));
+      return { rows, examined: rows.length, source: rarest.source, isFew, isUnchecked: true };
+    }
     const incomplete = words.filter(({ isComplete }) => !isComplete).map(({ source }) => source);
     return examine(model, {
       search: { ...search, lookups: incomplete, ...(kept?.size ? { check: search.unkept } : {}) },
@@ -162,6 +175,9 @@ async function findCommonMatches<T>(
   }
   return undefined;
 }
+
+const hasNoCheck = ({ unkept, restriction }: SearchPlan) =>
+  Object.keys(unkept).length === 0 && restriction === undefined;
 
 /** Examines the candidates of a search: all at once if they are few. */
 async function examine<T>(

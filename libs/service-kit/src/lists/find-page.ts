@@ -113,7 +113,8 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
   }
   const scanned = await scanPage<T, Row>(model, query, { limit, offset, after }, projection);
   if (scanned) return toFoundPage(scanned, { limit, offset, after });
-  const matches = await findMatches(model, query, { needed: offset + limit, after });
+  const needed = offset + limit;
+  const matches = await findMatches(model, query, { needed, after, unchecked: true });
   return readMatches(model, query, { limit, offset, after }, projection, matches);
 }
 
@@ -131,12 +132,19 @@ function toFoundPage<Row>(
 async function readMatches<T, Row extends { readonly _id: unknown }>(
   model: Model<T>,
   query: ListQuery,
-  { limit, offset, after }: PageStart,
+  page: PageStart,
   projection: Projection,
-  { rows: matches, last }: Matches,
+  { rows: matches, last, isUnchecked }: Matches,
 ): Promise<FoundPage<Row>> {
+  const { limit, offset, after } = page;
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
   const rows = await readRows<T, Row>(model, query, ids, projection);
+  if (isUnchecked) {
+    if (matches.length === 0) return { rows, total: 0 };
+    if (rows.length === ids.length && rows.length > 0) return { rows };
+    const checked = await findMatches(model, query, { needed: offset + limit, after });
+    return readMatches(model, query, page, projection, checked);
+  }
   if (!last) return { rows, ...(after ? {} : { total: matches.length }) };
   if (matches.length >= offset + limit) return { rows };
   return {
@@ -165,7 +173,7 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
     return scannedLimit === limit ? toFoundPage(scanned, page) : findRows(model, query, page, projection);
   if (scanned && offset === 0 && scanned.rows.length < scannedLimit) return rankRows(scanned.rows, search);
   if (!scanned && !needsMatching(query)) return findRows(model, query, page, projection);
-  const matches = await findMatches(model, query, { needed: offset + limit });
+  const matches = await findMatches(model, query, { needed: offset + limit, unchecked: true });
   const { rows: found, isFew } = matches;
   // Of a word in more documents, other pages are newest first.
   const isFrequentWord = !scanned && searchKeysOf(query).length === 1;

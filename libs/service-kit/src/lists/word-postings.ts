@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IndexDefinition, Model } from 'mongoose';
+import { coalesceReads } from '../mongo/coalesce-reads.ts';
 import { isMark } from '../search/titled-search.ts';
 
 /** A word in more documents is not kept. */
 const maxIdsPerWord = 500_000;
 /** The ids of all words of a collection that are kept: 16 MB. The words that were not searched longest go first. */
 const maxIds = 4_000_000;
-const batchSize = 50_000;
+/** Ids read by one command. */
+const batchSize = 2_000;
+/** What a word counts that is in too many documents: strangers choose the words. */
+const sizeOfUnkept = 50_000;
 /** With more documents changed since a word was read, it is read again. */
 const maxChanged = 1_000;
 /** A change may commit this much later than its time says: a transaction's longest life, and clocks that differ. */
@@ -72,15 +76,13 @@ function createWordPostings<T>(
   const postings = new Map<string, Posting | null>();
   const waiting = new Set<string>();
   let reading = Promise.resolve();
-  let notBefore = 0;
 
   const keep = (key: string, posting: Posting | null) => {
     postings.delete(key);
     postings.set(key, posting);
     let size = 0;
     for (const [other, one] of [...postings].reverse()) {
-      // A word that is not kept counts too: strangers choose the words.
-      size += one?.ids.length ?? batchSize;
+      size += one?.ids.length ?? sizeOfUnkept;
       if (size > maxIds) postings.delete(other);
     }
   };
@@ -98,6 +100,13 @@ function createWordPostings<T>(
       .toArray();
     return group?.ids ?? [];
   };
+
+  /** The documents that have changed since a time. Concurrent searches share it. */
+  const readChanges = coalesceReads(async (_connection, times: readonly number[]) => {
+    const now = Date.now();
+    const since = new Date(Math.min(...times) - maxCommitDelayMs);
+    return { now, changed: await readIds({ updatedAt: { $gte: since } }, changes, maxChanged + 1) };
+  });
 
   async function read(key: string): Promise<void> {
     const asOf = Date.now();
@@ -137,13 +146,10 @@ function createWordPostings<T>(
         return posting ? [{ key, posting }] : [];
       });
       if (known.length === 0) return new Map();
-      const now = Date.now();
-      const since = Math.min(...known.map(({ posting }) => posting.asOf)) - maxCommitDelayMs;
-      const where = { updatedAt: { $gte: new Date(since) } };
-      const changed = await readIds(where, changes, maxChanged + 1);
+      const since = Math.min(...known.map(({ posting }) => posting.asOf));
+      const { now, changed } = await readChanges(model.db, since);
       if (changed.length > maxChanged) {
         for (const { key } of known) postings.delete(key);
-        notBefore = now + maxCommitDelayMs;
         return new Map();
       }
       return new Map(
@@ -154,7 +160,6 @@ function createWordPostings<T>(
     },
     newest: (key, count) => postings.get(key)?.ids.at(-count),
     learn(keys) {
-      if (Date.now() < notBefore) return;
       for (const key of keys) {
         if (isMark(key) || postings.has(key) || waiting.has(key) || waiting.size >= maxWaiting) continue;
         waiting.add(key);
