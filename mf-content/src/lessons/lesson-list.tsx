@@ -11,7 +11,13 @@ import {
   useRights,
 } from '@khmer-learning/console-kit';
 import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
+import {
+  type LessonSummary,
+  lessonLevels,
+  lessonQuizzes,
+  lessonRecordings,
+  lessonSorts,
+} from '@khmer-learning/contracts';
 import {
   Badge,
   type Column,
@@ -100,7 +106,8 @@ export function LessonList() {
     type: typeValues,
     course: mainLessons.data?.mainLessons.map(({ id }) => String(id)),
     status: statusFilters,
-    recordings: ['stale'],
+    recordings: lessonRecordings,
+    quiz: lessonQuizzes,
   });
   const filters = {
     search: list.search,
@@ -109,10 +116,12 @@ export function LessonList() {
     mainLessonId: list.filterParam('course'),
     status: list.filterParam('status'),
     recordings: list.filterParam('recordings'),
+    quiz: list.filterParam('quiz'),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
   };
+  const courseId = Number(list.filterParam('course') ?? 0);
   const { isExact, searchExactly } = useExactSearch(list.search);
   const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
@@ -143,6 +152,7 @@ export function LessonList() {
         (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
       }
       fetchItem={useFetchOpenedItem(lessonKind)}
+      preset={courseId > 0 && mayChange(courseId) ? { mainLessonId: courseId } : undefined}
       searchLabel={t('lessonList.search')}
       searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
@@ -180,8 +190,14 @@ export function LessonList() {
             name="recordings"
             label={t('lessonList.recordings')}
             allLabel={t('lessonList.allRecordings')}
-            options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
-            hiddenUntilSet
+            options={lessonRecordings.map((value) => ({ value, label: t(`lessonList.recordings.${value}`) }))}
+          />
+          <ListFilter
+            list={list}
+            name="quiz"
+            label={t('lessonList.quiz')}
+            allLabel={t('lessonList.allQuizzes')}
+            options={lessonQuizzes.map((value) => ({ value, label: t(`lessonList.quiz.${value}`) }))}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>

@@ -27,6 +27,7 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMainLessonTitles } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
@@ -37,12 +38,15 @@ import { quizKind, useQuizPages } from './quizzes.api.ts';
 /** The quizzes view. */
 export function QuizList() {
   const t = useMessages();
+  const courses = useMainLessonTitles();
   const list = useListState(quizSorts, {
+    course: courses.size === 0 ? undefined : [...courses.keys()].map(String),
     status: [...quizStatuses, ...pendingStatuses],
     recordings: ['stale'],
   });
   const filters = {
     search: list.search,
+    mainLessonId: list.filterParam('course'),
     status: list.filterParam('status'),
     recordings: list.filterParam('recordings'),
     sort: list.sort ?? undefined,
@@ -89,6 +93,13 @@ export function QuizList() {
         <>
           <ListFilter
             list={list}
+            name="course"
+            label={t('field.mainLesson')}
+            allLabel={t('quizList.allCourses')}
+            options={[...courses].map(([id, title]) => ({ value: String(id), label: title }))}
+          />
+          <ListFilter
+            list={list}
             name="status"
             label={t('field.status')}
             allLabel={t('quizList.allStatuses')}
@@ -128,6 +139,7 @@ export function QuizList() {
                 <QuizCard
                   key={quiz.id}
                   quiz={quiz}
+                  course={courses.get(quiz.mainLessonId ?? 0)}
                   selection={{
                     isSelected: selected.has(quiz.id),
                     onChange: (isSelected) => select(quiz, isSelected),

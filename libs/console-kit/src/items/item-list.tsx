@@ -70,7 +70,7 @@ export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> 
 
 export interface ItemListProps<Row extends ListedItem, Item>
   extends ListedItems<Row>,
-    Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem'> {
+    Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem' | 'preset'> {
   /** Whether the signed-in user may create one; by default yes. */
   mayCreate?: boolean;
   /** The main lesson that a row is or is in, null for none: rows that the user may not delete have no such action. */
@@ -102,6 +102,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   itemType,
   loadForm,
   fetchItem,
+  preset,
   mayCreate = true,
   mainLessonOf,
   withoutNeighbours = false,
@@ -121,6 +122,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
     itemType,
     loadForm,
     fetchItem,
+    preset,
     rowIds: withoutNeighbours ? [] : rows?.map(({ id }) => id),
     onCreated: created.onCreated,
   });
