@@ -4,19 +4,22 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  SelectAll,
   useExactSearch,
   useFetchOpenedItem,
   usePageRows,
   usePendingStatusOptions,
   useRights,
+  useSelection,
 } from '@khmer-learning/console-kit';
-import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
+import { useAddressedItem, useApi, useListState } from '@khmer-learning/console-sdk';
 import {
   type LessonSummary,
   lessonLevels,
   lessonQuizzes,
   lessonRecordings,
   lessonSorts,
+  lessons,
 } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -28,7 +31,6 @@ import {
   MenuItem,
   Text,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
 import { LessonSelectionBar } from '../bulk/selection-bar.tsx';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
@@ -96,6 +98,7 @@ const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSu
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
+  const api = useApi();
   const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
@@ -129,7 +132,7 @@ export function LessonList() {
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
-  const selection = useLessonSelection(rows ?? []);
+  const selection = useSelection(rows ?? []);
   const preview = useLessonPreview();
   const fetchPreview = useFetchPreview();
   const showPreview = (id: number | null) => {
@@ -213,7 +216,20 @@ export function LessonList() {
       {(items) => (
         <>
           <LessonSelectionBar
-            selected={selection.lessons}
+            selected={selection.rows}
+            selectAll={
+              <SelectAll
+                key={JSON.stringify({ ...filters, offset: 0 })}
+                rows={rows ?? []}
+                selection={selection}
+                total={page.data}
+                load={async (part, signal) => {
+                  const search = page.data?.searchedFor ?? filters.search;
+                  const query = { ...filters, search, ...part, sections: 'false' } as const;
+                  return (await api.call(lessons.list, { query }, { signal })).lessons;
+                }}
+              />
+            }
             onDeselect={selection.deselect}
             onClear={selection.clear}
           />
@@ -249,28 +265,4 @@ export function LessonList() {
       )}
     </ItemList>
   );
-}
-
-const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
-
-/**
- * The selected lessons, across pages.
- * @param rows the lessons on the current page
- */
-function useLessonSelection(rows: readonly LessonSummary[]) {
-  const [selected, setSelected] = useState(emptySelection);
-  const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
-  return {
-    ids: new Set(selected.keys()),
-    /** The selected lessons, with current data for those on the current page. */
-    lessons: [...selected.values()].map((lesson) => visibleLessons.get(lesson.id) ?? lesson),
-    select: (ids: ReadonlySet<number>) =>
-      setSelected((last) => {
-        const known = new Map([...last, ...visibleLessons]);
-        return new Map([...known].filter(([id]) => ids.has(id)));
-      }),
-    deselect: (id: number) =>
-      setSelected((last) => new Map([...last].filter(([selectedId]) => selectedId !== id))),
-    clear: () => setSelected(emptySelection),
-  };
 }

@@ -131,8 +131,7 @@ export const km: Readonly<Record<string, string>> = {
   'This API key does not allow this call from this web page': 'សោ API នេះមិនអនុញ្ញាតការហៅនេះពីគេហទំព័រនេះទេ',
   'This API key does not allow this call': 'សោ API នេះមិនអនុញ្ញាតការហៅនេះទេ',
   'You have {count} views. Delete one of them first': 'អ្នកមានទិដ្ឋភាពចំនួន {count}។ សូមលុបមួយជាមុនសិន។',
-  'The team has {count} shared views. Delete one of them first':
-    'ក្រុមមានទិដ្ឋភាពរួមចំនួន {count}។ សូមលុបមួយជាមុនសិន។',
+  'The team has {count} shared views. Delete one of them first': 'ក្រុមមានទិដ្ឋភាពរួមចំនួន {count}។ សូមលុបមួយជាមុនសិន។',
   'Only its owner or an admin can change this view': 'មានតែម្ចាស់ ឬអ្នកគ្រប់គ្រងទេដែលអាចកែទិដ្ឋភាពនេះបាន',
   'Invalid list': 'បញ្ជីមិនត្រឹមត្រូវ',
   'Too many filters': 'តម្រងច្រើនពេក',

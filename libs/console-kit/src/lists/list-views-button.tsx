@@ -1,0 +1,30 @@
+import type { ListState } from '@khmer-learning/console-sdk';
+import { Button, LayersIcon } from '@khmer-learning/ui-kit';
+import { lazy, Suspense } from 'react';
+import { useMessages } from '../messages/messages.ts';
+import type { ListViews } from './use-list-views.ts';
+
+const ListViewsMenu = lazy(() => import(/* webpackChunkName: "list-views-menu" */ './list-views-menu.tsx'));
+
+export interface ListViewsButtonProps {
+  list: ListState;
+  views: ListViews;
+}
+
+/** The menu of a list's saved views, whose code is loaded after the list. */
+export function ListViewsButton(props: ListViewsButtonProps) {
+  const t = useMessages();
+  if (props.views.isError) return null;
+  const loading = (
+    <Button disabled icon={<LayersIcon aria-hidden="true" />}>
+      {t('listViews.views')}
+    </Button>
+  );
+  return props.views.isLoaded ? (
+    <Suspense fallback={loading}>
+      <ListViewsMenu {...props} />
+    </Suspense>
+  ) : (
+    loading
+  );
+}
