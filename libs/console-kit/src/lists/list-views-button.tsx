@@ -1,18 +1,12 @@
-import type { ListState } from '@khmer-learning/console-sdk';
 import { Button, LayersIcon } from '@khmer-learning/ui-kit';
 import { lazy, Suspense } from 'react';
 import { useMessages } from '../messages/messages.ts';
-import type { ListViews } from './use-list-views.ts';
+import type { ListOfViews } from './use-list-views.ts';
 
 const ListViewsMenu = lazy(() => import(/* webpackChunkName: "list-views-menu" */ './list-views-menu.tsx'));
 
-export interface ListViewsButtonProps {
-  list: ListState;
-  views: ListViews;
-}
-
 /** The menu of a list's saved views, whose code is loaded after the list. */
-export function ListViewsButton(props: ListViewsButtonProps) {
+export function ListViewsButton(props: ListOfViews) {
   const t = useMessages();
   if (props.views.isError) return null;
   const loading = (

@@ -17,13 +17,13 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
-import type { ListViewsButtonProps } from './list-views-button.tsx';
+import type { ListOfViews } from './use-list-views.ts';
 
 /** What is open over the list. */
 type Opened = 'new' | 'edit' | 'delete' | null;
 
 /** Chooses, saves, shares and deletes the views of a list. */
-export default function ListViewsMenu({ list, views }: ListViewsButtonProps) {
+export default function ListViewsMenu({ list, views }: ListOfViews) {
   const t = useMessages();
   const api = useApi();
   const { user } = useSession();

@@ -19,6 +19,12 @@ const columnsSchema = z.array(z.string()).nullable();
 
 export type ListViews = ReturnType<typeof useListViews>;
 
+/** A list with its saved views. */
+export interface ListOfViews {
+  list: ListState;
+  views: ListViews;
+}
+
 /** What a view shows, in a form that can be compared. */
 const textOf = ({ search, filters, sort, limit }: Pick<ListView, 'search' | 'filters' | 'sort' | 'limit'>) =>
   JSON.stringify([search, Object.entries(filters).sort(), sort, limit]);
