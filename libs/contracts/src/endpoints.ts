@@ -17,6 +17,7 @@ import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as users from './users/users.endpoints.ts';
@@ -48,6 +49,7 @@ const modules = [
   users,
   apiKeys,
   privacyPolicy,
+  listViews,
   notifications,
   internal,
   audit,

@@ -42,6 +42,7 @@ export * from './users/account.endpoints.ts';
 export * from './users/api-keys.endpoints.ts';
 export * from './users/auth.endpoints.ts';
 export * from './users/internal.endpoints.ts';
+export * from './users/list-views.ts';
 export * from './users/notifications.ts';
 export * from './users/page-state.ts';
 export * from './users/privacy-policy.ts';

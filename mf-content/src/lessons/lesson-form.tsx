@@ -7,6 +7,7 @@ import {
   RecordingUploadStatus,
   useFormContext,
   useRecordingUploads,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { type Lesson, type LessonContents, type LessonType, lessonMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -59,7 +60,12 @@ export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<Ope
   const mainLessons = useAllMainLessons();
   const lessonTypes = useLessonTypes();
   const types = lessonTypes.data ?? [];
-  const fields = lessonFields({ mainLessons: mainLessons.data?.mainLessons ?? [], lessonTypes: types });
+  const { mayChange } = useRights();
+  const fields = lessonFields({
+    mainLessons: mainLessons.data?.mainLessons ?? [],
+    lessonTypes: types,
+    mayChange,
+  });
   const uploads = usePendingUploads();
   const recordings = useRecordingUploads();
   const find = useFindInLesson(form.getValues);

@@ -24,6 +24,7 @@ import {
   lessonVisibilityUpdatesOf,
   visibilitiesAreSettled,
 } from './lessons/model/lesson-visibility.model.ts';
+import { quizReplicasOf } from './lessons/model/quiz-replica.model.ts';
 import { wordRoutes } from './lessons/words/word.routes.ts';
 import { lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
 import { packRoutes } from './packs/pack.routes.ts';
@@ -45,6 +46,7 @@ export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes, as `mountKinds` does with those of the kinds.
   parentLocksOf(service.connection);
   lessonCascadesOf(service.connection);
+  quizReplicasOf(service.connection);
   lessonVisibilityUpdatesOf(service.connection);
   lessonDuplicationsOf(service.connection);
   owningPurchasesOf(service.connection);

@@ -311,6 +311,8 @@ export const quizSchema = z.object({
   id: z.number().int(),
   lessonId: lessonId.nullable(),
   lessonTitle: z.string().nullable(),
+  /** In lists: that of its lesson, null without one. */
+  mainLessonId: z.number().int().nullable().optional(),
   ...texts,
   status,
   /** Present when it is active and its lesson, or else that lesson's main lesson, is a draft. */
@@ -360,6 +362,7 @@ export const quizzes = {
         version: true,
         analytics: true,
         lessonTitle: true,
+        mainLessonId: true,
         hiddenBy: true,
         workingCopy: true,
         schedule: true,
@@ -390,6 +393,7 @@ export const quizzes = {
       status: enumFilter([...quizStatuses, ...pendingStatuses]),
       search: searchFilter,
       lessonId: idFilter,
+      mainLessonId: idFilter,
       recordings: staleRecordingsFilter,
       sort: sortParam(quizSorts),
       ...pagingFields,

@@ -1,13 +1,14 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, space, touchTarget } from '../foundation/tokens.ts';
+import { color, fontSize, fontWeight, headerHeight, space, touchTarget } from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
-export const Frame = styled.div`
+export const Frame = styled.div<{ $fixed: boolean }>`
   position: relative;
   container-type: inline-size;
   min-width: 0;
-  overflow-x: auto;
+  /* A head does not stick to the page within what scrolls. */
+  overflow-x: ${({ $fixed }) => ($fixed ? 'clip' : 'auto')};
 `;
 
 /** In a narrower container, rows take two lines or become cards: six columns do not fit. */
@@ -29,9 +30,22 @@ export const CardSorting = styled.div`
   `)}
 `;
 
-export const Table = styled.table`
+export const Table = styled.table<{ $fixed: boolean }>`
   width: 100%;
   border-collapse: collapse;
+  ${({ $fixed }) =>
+    $fixed &&
+    css`
+      table-layout: fixed;
+      @container (width > ${minTableWidth}) { & th {
+        position: sticky;
+        top: ${headerHeight};
+        /* A border stays with the rows. */
+        box-shadow: inset 0 -1px ${color('border')};
+        overflow-wrap: anywhere;
+        white-space: normal;
+      } }
+    `}
   ${asCard(css`display: block;`)}
 `;
 
@@ -64,6 +78,8 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   & input {
     display: block;
   }
+  /* It makes the head no higher. */
+  & > button { margin: -${space(2)} 0 -${space(2)} ${space(1)}; vertical-align: middle; }
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 

@@ -16,7 +16,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { resolveLessonTypeId } from '../parents/parents.ts';
-import { lessonSortIndexes, lessonsOf } from './model/lesson.model.ts';
+import { lessonSortIndexes, lessonsOf, quizKeys, recordingsKeys } from './model/lesson.model.ts';
 import { contentsTexts } from './model/searched-texts.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './reads/lesson.filters.ts';
 import {
@@ -86,7 +86,10 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
       ids,
       ...{ level, search, mainLessonId, lessonTypeId },
       visibility: visibilitiesForStatus(status),
-      hasStaleRecording: query.recordings === 'stale',
+      marks: [
+        ...(query.recordings ? [recordingsKeys[query.recordings]] : []),
+        ...(query.quiz ? [quizKeys[query.quiz]] : []),
+      ],
     };
     const sorted = listOrder(lessonSortIndexes, query.sort, search);
     const page = pageOf(query);

@@ -81,6 +81,7 @@ async function readsOfCall(
 const options = {
   status: ['', 'active', 'draft'],
   lessonId: ['', '4'],
+  mainLessonId: ['', '1'],
   search: ['', 'seldom', 'often seldom', 'ទៅផ្សារធំ'],
 };
 
@@ -109,6 +110,8 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       ['&status=active', 31],
       ['&status=draft', 31],
       ['&lessonId=4', 31],
+      ['&mainLessonId=1', 31],
+      ['&mainLessonId=1&status=draft', 31],
       ['&lessonId=4&status=draft', quizCount / lessonCount + 50],
     ] as const) {
       const reads = await readsOfCall(`/api/quizzes?limit=15&offset=15${query}`);

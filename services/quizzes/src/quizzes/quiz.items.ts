@@ -30,16 +30,22 @@ export function mountQuizzes(
 
   /** Lists a page of quizzes, or all of them without `limit` and `offset`; newest first. */
   async function list(query: QueryOf<typeof quizzes.list>): Promise<Quiz[]> {
-    const { search, lessonId } = query;
+    const { search, lessonId, mainLessonId } = query;
     const selected = await items.resolveStatus(query.status);
-    const filter = { ...selected, search, lessonId, hasStaleRecording: query.recordings === 'stale' };
+    const hasStaleRecording = query.recordings === 'stale';
+    const filter = { ...selected, search, lessonId, mainLessonId, hasStaleRecording };
     const rows = await findQuizzes(
       store,
       filter,
       pageOf(query),
       listOrder(quizSortIndexes, query.sort, search),
     );
-    return items.workingCopies.withInfos(await buildQuizResponses(store, rows), rows);
+    const places = new Map(rows.map((row) => [row._id, row.mainLessonId]));
+    const found = (await buildQuizResponses(store, rows)).map((quiz) => ({
+      ...quiz,
+      mainLessonId: places.get(quiz.id) ?? null,
+    }));
+    return items.workingCopies.withInfos(found, rows);
   }
 
   async function readQuestions(id: number): Promise<Quiz['questions']> {

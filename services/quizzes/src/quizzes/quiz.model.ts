@@ -60,6 +60,7 @@ export const quizIndexes = {
   lesson: { lessonId: 1, _id: -1 },
   words: newestFirst.words,
   mainLesson: { mainLessonId: 1, lessonId: 1 },
+  ofMainLesson: { mainLessonId: 1, status: 1, _id: -1 },
   curriculum: { status: 1, lessonIsPublic: 1, ...curriculumOrder },
 } as const;
 
@@ -94,6 +95,7 @@ schema.index(quizSortIndexes.title);
 schema.index(quizSortIndexes.updatedAt);
 // For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
+schema.index(quizIndexes.ofMainLesson);
 // A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.
 schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 

@@ -4,7 +4,6 @@ import {
   type ReadableFilter,
   type SearchCondition,
   searchCondition,
-  staleRecordingsKey,
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
@@ -20,8 +19,8 @@ export interface LessonFilter {
   readonly search?: string | undefined;
   /** Only some of these lessons. */
   readonly ids?: readonly number[] | undefined;
-  /** Only lessons with a stale recording. */
-  readonly hasStaleRecording?: boolean | undefined;
+  /** Only lessons with these of `recordingsKeys` and `quizKeys`. */
+  readonly marks?: readonly string[];
   /** Selects the main lessons whose section texts are searched; lessons of others match by title and description only. */
   readonly filterReadable?: ReadableFilter | undefined;
   /** Only lessons after the one with these sort values: its id, or its position and id in the order `place`. */
@@ -69,9 +68,9 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(lessonTypeId === undefined ? {} : { lessonTypeId }),
   };
-  const searchWhere = searchCondition(filter.search, filter.hasStaleRecording ? [staleRecordingsKey] : []);
+  const searchWhere = searchCondition(filter.search, filter.marks);
   if (searchWhere.searchKeys) {
-    const unsearched = buildLessonQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest');
+    const unsearched = buildLessonQuery({ ...filter, search: undefined, marks: [] }, 'newest');
     return {
       where: {
         ...searchWhere,
