@@ -2,10 +2,11 @@ import {
   findChangedQuizzes,
   SelectionBar,
   toCandidates,
+  useLazyDialog,
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
-import type { LessonSummary } from '@khmer-learning/contracts';
+import { type LessonSummary, lessonEditLimits } from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
@@ -28,6 +29,15 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
   const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
   const publishable = selected.filter(({ mainLessonId }) => mayChange(mainLessonId));
+  // Changes that wait for their publication would take an edit back: they are edited in the form.
+  const editable = publishable
+    .filter(({ status, workingCopy }) => !workingCopy && (mayPublish || status === 'draft'))
+    .slice(0, lessonEditLimits.lessons);
+  const { Dialog: EditDialog, ...editing } = useLazyDialog(
+    async () =>
+      (await import(/* webpackChunkName: "edit-lessons" */ './editing/edit-lessons-dialog.tsx'))
+        .EditLessonsDialog,
+  );
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
@@ -51,6 +61,14 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
               </Button>
             );
           })}
+          <Button
+            size="small"
+            disabled={editable.length === 0 || task !== null}
+            loading={editing.isOpening}
+            onClick={editing.open}
+          >
+            {t('selectionBar.edit', { count: editable.length })}
+          </Button>
           {mayPublish ? (
             <Button
               size="small"
@@ -75,6 +93,14 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
           }
           onPublished={onClear}
           onClose={together.close}
+        />
+      )}
+      {EditDialog === null ? null : (
+        <EditDialog
+          lessons={editable}
+          leftOut={selected.length - editable.length}
+          onEdited={onClear}
+          onClose={editing.close}
         />
       )}
       {task?.isShown ? (
