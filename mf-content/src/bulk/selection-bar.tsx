@@ -6,7 +6,7 @@ import {
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
-import { type LessonSummary, lessonEditLimits } from '@khmer-learning/contracts';
+import type { LessonSummary } from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
@@ -30,9 +30,9 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
   const publishable = selected.filter(({ mainLessonId }) => mayChange(mainLessonId));
   // Changes that wait for their publication would take an edit back: they are edited in the form.
-  const editable = publishable
-    .filter(({ status, workingCopy }) => !workingCopy && (mayPublish || status === 'draft'))
-    .slice(0, lessonEditLimits.lessons);
+  const editable = publishable.filter(
+    ({ status, workingCopy }) => !workingCopy && (mayPublish || status === 'draft'),
+  );
   const { Dialog: EditDialog, ...editing } = useLazyDialog(
     async () =>
       (await import(/* webpackChunkName: "edit-lessons" */ './editing/edit-lessons-dialog.tsx'))
@@ -98,7 +98,7 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
       {EditDialog === null ? null : (
         <EditDialog
           lessons={editable}
-          leftOut={selected.length - editable.length}
+          selected={selected.length}
           onEdited={onClear}
           onClose={editing.close}
         />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { idParams } from '../core/fields.ts';
+import { idParams, isoDate } from '../core/fields.ts';
 import { lessonPatch } from './lesson.ts';
 
 const service = 'content';
@@ -10,6 +10,8 @@ export const lessonEditLimits = {
   lessons: 1_000,
   /** So many are saved in one transaction, unless they are large. */
   atOnce: 50,
+  /** So many of the user's last ones are listed. */
+  listed: 5,
 } as const;
 
 export const lessonEditMessages = {
@@ -56,6 +58,9 @@ const lessonEditsSchema = z.object({
   lessons: z.number().int(),
   done: z.number().int(),
   problem: z.string().nullable(),
+  /** The titles of the lessons before the edit; cut off when they are long. */
+  titles: z.string(),
+  createdAt: isoDate,
 });
 /** Changes of many lessons that are stored together or not at all. */
 export type LessonEdits = z.infer<typeof lessonEditsSchema>;
@@ -69,6 +74,7 @@ const common = { service, access: 'session', response: lessonEditsSchema } as co
  * - `create`: stores all changes or none; of what is published, learners see them. 409 with an issue `edits.<index>` for each lesson
  *   that cannot be edited: it was changed since or has a working copy; 403 and 400 as a save. The answer may have the state
  *   `applying`: `get` tells the outcome
+ * - `list`: the last ones that can be undone, or cancelled, the newest first
  * - `undo`: takes the changes back, of lessons that nobody has changed since; those of an edit under way, too. For 7 days
  */
 export const lessonEdits = {
@@ -90,6 +96,14 @@ export const lessonEdits = {
     }),
     bodyLimit: 4 * 1024 * 1024,
     status: 201,
+  }),
+  list: endpoint({
+    ...common,
+    id: 'lessonEdits.list',
+    method: 'GET',
+    path,
+    summary: 'The last edits of many lessons that can be undone',
+    response: z.object({ data: z.array(lessonEditsSchema) }),
   }),
   get: endpoint({
     ...common,

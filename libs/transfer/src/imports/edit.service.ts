@@ -1,4 +1,4 @@
-import { type LessonEdits, lessonEditMessages, messages } from '@khmer-learning/contracts';
+import { type LessonEdits, lessonEditLimits, lessonEditMessages, messages } from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
@@ -10,7 +10,7 @@ import {
 } from '@khmer-learning/service-kit';
 import { maxBytesPerTransaction } from './apply-import.ts';
 import { zeroCounts } from './check-import.ts';
-import { importCollections, retentionExpiry, type StoredImport } from './import.model.ts';
+import { importCollections, ofOwnerIndex, retentionExpiry, type StoredImport } from './import.model.ts';
 import { createApplyJob } from './import-job.ts';
 import type { Applier } from './importer.ts';
 
@@ -34,10 +34,13 @@ export interface EditService {
   begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<LessonEdits>;
   /** @throws ApiError 404 for unknown edits, or another user's */
   get(id: number, context: RequestContext): Promise<LessonEdits>;
+  /** The last ones that can be taken back, the newest first. */
+  list(context: RequestContext): Promise<LessonEdits[]>;
   /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
   undo(id: number, context: RequestContext): Promise<LessonEdits>;
 }
 
+const undoableStates = ['applying', 'applied', 'stopped'] as const;
 const maxUnderWay = 5;
 /** How long a request waits for the outcome; then the caller asks for it. */
 const outcomeTimeoutMs = 5_000;
@@ -125,12 +128,22 @@ export function createEditService(
       return toEdits(over);
     },
 
+    async list({ actor }) {
+      const rows = await imports
+        .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
+        .sort({ _id: -1 })
+        .limit(lessonEditLimits.listed)
+        .hint(ofOwnerIndex)
+        .lean<StoredImport[]>();
+      return rows.map(toEdits);
+    },
+
     get: async (id, context) => toEdits(await read(id, context)),
 
     async undo(id, context) {
       const { requestId, address = null, rights = null } = context;
       const started = await imports.findOneAndUpdate(
-        { ...ownedBy(id, context), state: { $in: ['applying', 'applied', 'stopped'] } },
+        { ...ownedBy(id, context), state: { $in: undoableStates } },
         {
           $set: {
             ...{ state: 'undoing', 'edits.isUndone': true, problem: null, requestId, address, rights },
@@ -148,8 +161,11 @@ export function createEditService(
   };
 }
 
-function toEdits({ _id: id, state, edits, writes: lessons, progress, problem }: StoredImport): LessonEdits {
-  const { done } = progress;
+function toEdits({ _id: id, state, edits, writes: lessons, progress, ...row }: StoredImport): LessonEdits {
+  const { problem, fileName: titles, createdAt } = row;
   if (state === 'checking' || state === 'checked') throw new Error(`Edits cannot be ${state}`);
-  return { id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, lessons, done, problem };
+  return {
+    ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, lessons, done: progress.done },
+    ...{ problem, titles, createdAt: createdAt.toISOString() },
+  };
 }

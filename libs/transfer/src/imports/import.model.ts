@@ -151,6 +151,9 @@ const importSchema = new Schema<StoredImport>(
 );
 importSchema.index({ state: 1, heldUntil: 1 });
 importSchema.index({ expiresAt: 1 }, ttlIndex);
+/** The index of a user's last edits. */
+export const ofOwnerIndex = { 'actor.id': 1, kind: 1, state: 1, _id: -1 } as const;
+importSchema.index(ofOwnerIndex);
 
 const lineSchema = new Schema<StoredLine>(
   {

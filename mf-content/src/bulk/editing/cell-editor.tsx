@@ -26,8 +26,8 @@ interface CellEditorProps {
   /** What it begins with; '' for what is typed next. */
   initial: string;
   label: string;
-  /** @param step where the focus goes from here */
-  onCommit: (text: string, step: Partial<Place>) => void;
+  /** @param step where the focus goes from here; null when it is elsewhere already */
+  onCommit: (text: string, step: Partial<Place> | null) => void;
   onCancel: () => void;
 }
 
@@ -41,7 +41,7 @@ export function CellEditor({ column, initial, label, onCommit, onCancel }: CellE
     isOver.current = true;
     act();
   };
-  const commit = (step: Partial<Place>) =>
+  const commit = (step: Partial<Place> | null) =>
     end(() => onCommit(isLong ? text : text.replace(/\s*\n\s*/g, ' '), step));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, shiftKey, nativeEvent } = event;
@@ -58,7 +58,7 @@ export function CellEditor({ column, initial, label, onCommit, onCancel }: CellE
     autoFocus: true,
     'aria-label': label,
     onKeyDown,
-    onBlur: () => commit({}),
+    onBlur: () => commit(null),
   };
   if (options === undefined)
     return (

@@ -1,9 +1,10 @@
 import { listErrorProps, useRights } from '@khmer-learning/console-kit';
-import { ApiError, useApiMutation, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
+import { ApiError, userMessageOf, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import { type LessonSummary, lessonEditLimits } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
+  DateText,
   Dialog,
   EmptyState,
   ErrorPanel,
@@ -20,27 +21,47 @@ import {
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { contentEntities } from '../../content-query-keys.ts';
 import { useLessonTypes } from '../../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
-import { type Area, createGrid, fillDown, type Grid, redo, setCells, textAt, undo } from './grid-cells.ts';
+import {
+  type Area,
+  createGrid,
+  fillDown,
+  type Grid,
+  keyOf,
+  redo,
+  resetRow,
+  setCells,
+  setStored,
+  textAt,
+  undo,
+} from './grid-cells.ts';
 import { type GridColumn, gridColumns } from './grid-columns.ts';
-import { type Edit, useLessonEdits } from './lesson-edits.api.ts';
+import {
+  type Edit,
+  EditProblem,
+  useEditLessons,
+  useRecentEdits,
+  useReloadLesson,
+  useUndoEdit,
+} from './lesson-edits.api.ts';
 import { LessonGrid } from './lesson-grid.tsx';
 import { useMessages } from './messages/messages.ts';
 
 interface EditLessonsDialogProps {
   /** Those that can be edited. */
   lessons: readonly LessonSummary[];
-  /** How many of the selected ones cannot. */
-  leftOut: number;
+  /** How many are selected. */
+  selected: number;
   onEdited: () => void;
   onClose: () => void;
 }
 
 /** Edits many lessons in a grid; all changes are saved together. */
-export function EditLessonsDialog(props: EditLessonsDialogProps) {
+export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps) {
   const t = useMessages();
+  // Those that are selected do not change under what is typed: a lesson that somebody else saves is refused.
+  const [shown] = useState(() => lessons.slice(0, lessonEditLimits.lessons));
   const { mayChange } = useRights();
   const types = useLessonTypes();
   const courses = useAllMainLessons();
@@ -50,6 +71,7 @@ export function EditLessonsDialog(props: EditLessonsDialogProps) {
     return (
       <Editing
         {...props}
+        lessons={shown}
         columns={gridColumns(
           types.data,
           courses.data.mainLessons.filter(({ id }) => mayChange(id)),
@@ -61,7 +83,7 @@ export function EditLessonsDialog(props: EditLessonsDialogProps) {
       open
       onOpenChange={props.onClose}
       size="full"
-      title={t('editLessons.title', { count: props.lessons.length })}
+      title={t('editLessons.title', { count: shown.length })}
     >
       {failure === undefined ? (
         <Skeleton height="16rem" />
@@ -74,57 +96,47 @@ export function EditLessonsDialog(props: EditLessonsDialogProps) {
 
 const firstCell: Area = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
 
-/** The changes of a grid as they are sent, and how many cells have to be corrected. */
+/** The changes of a grid as they are sent, how many of published lessons, and how many cells have to be corrected. */
 function readEdits(grid: Grid, lessons: readonly LessonSummary[], columns: readonly GridColumn[]) {
-  const edits: { lesson: LessonSummary; edit: Edit }[] = [];
+  const edits: Edit[] = [];
+  let published = 0;
   let problems = 0;
-  for (const [row, lesson] of lessons.entries()) {
+  for (const [row, { id, version, status }] of lessons.entries()) {
     const fields: [string, string | number][] = [];
     for (const [index, column] of columns.entries()) {
       const place = { row, column: index };
-      if (!grid.changed.has(`${row} ${index}`)) continue;
+      if (!grid.changed.has(keyOf(place))) continue;
       const read = column.read(textAt(grid, place));
       if ('problem' in read) problems += 1;
       else fields.push([column.name, read.value]);
     }
-    const { id, version } = lesson;
-    if (fields.length > 0) edits.push({ lesson, edit: { ...Object.fromEntries(fields), id, version } });
+    if (fields.length === 0) continue;
+    edits.push({ ...Object.fromEntries(fields), id, version });
+    if (status === 'published') published += 1;
   }
-  return { edits, problems };
+  return { edits, published, problems };
 }
 
 function Editing({
-  lessons,
-  leftOut,
+  lessons: selectedLessons,
+  selected,
   columns,
   onEdited,
   onClose,
 }: EditLessonsDialogProps & { columns: readonly GridColumn[] }) {
   const t = useMessages();
-  // What is stored does not change under what is typed: a lesson that somebody else saves is refused.
-  const [grid, setGrid] = useState(() =>
-    createGrid(lessons.map((lesson) => columns.map(({ textOf }) => textOf(lesson)))),
-  );
+  const [lessons, setLessons] = useState(selectedLessons);
+  const textsOf = (lesson: LessonSummary) => columns.map(({ textOf }) => textOf(lesson));
+  const [grid, setGrid] = useState(() => createGrid(lessons.map(textsOf)));
   const [area, setArea] = useState(firstCell);
   const [said, setSaid] = useState('');
-  const { progress, apply, cancel, offerUndo } = useLessonEdits();
-  const { edits, problems } = readEdits(grid, lessons, columns);
+  const { edits, published, problems } = readEdits(grid, lessons, columns);
   const isDirty = grid.changed.size > 0;
   const { confirmLeave } = useUnsavedChangesGuard(isDirty);
 
-  const { mutate, isPending, error, variables, data } = useApiMutation({
-    call: (changes: typeof edits) => apply(changes.map(({ edit }) => edit)),
-    successMessage: '',
-    failureMessage: '',
-    changes: contentEntities,
-    onSuccess: (outcome) => {
-      if (outcome.state !== 'applied') return;
-      offerUndo(outcome);
-      onEdited();
-      onClose();
-    },
-    // The dialog shows the failure.
-    onError: () => true,
+  const { apply, cancel, progress, isPending, error, variables } = useEditLessons(() => {
+    onEdited();
+    onClose();
   });
   const close = async () => {
     if (!isPending && (!isDirty || (await confirmLeave()))) onClose();
@@ -133,10 +145,20 @@ function Editing({
     setGrid(next);
     setSaid(text);
   };
-  const refusals = error === null ? new Map<number, string>() : refusalsOf(error, variables ?? []);
-  const published = edits.filter(({ lesson }) => lesson.status === 'published').length;
+  const [reloaded, setReloaded] = useState<readonly number[]>([]);
+  const refusals = refusalsOf(error, variables ?? [], reloaded);
+  /** Goes on from the present version of a lesson; one that cannot be edited anymore is left as it is. */
+  const reload = useReloadLesson((id, lesson) => {
+    const row = lessons.findIndex((one) => one.id === id);
+    setReloaded((last) => [...last, id]);
+    if (lesson === null || lesson.workingCopy) setGrid((last) => resetRow(last, row));
+    else {
+      setLessons((last) => last.with(row, lesson));
+      setGrid((last) => setStored(last, row, textsOf(lesson)));
+    }
+  });
   const title = t('editLessons.title', { count: lessons.length });
-  const problem = data?.state === 'applied' ? undefined : data?.problem;
+  const leftOut = selected - lessons.length;
   return (
     <Dialog
       open
@@ -146,22 +168,21 @@ function Editing({
       description={t('editLessons.description')}
       footer={
         <>
-          {isPending ? (
-            <Button
-              disabled={progress?.state !== 'applying'}
-              onClick={() => progress && void cancel(progress.id)}
-            >
-              {t('editLessons.cancel')}
-            </Button>
-          ) : (
-            <Button onClick={() => void close()}>{t('editLessons.cancel')}</Button>
-          )}
+          <Button
+            disabled={isPending && cancel === undefined}
+            onClick={() => void (isPending ? cancel?.() : close())}
+          >
+            {t('editLessons.cancel')}
+          </Button>
           <Button
             variant="primary"
             disabled={edits.length === 0 || problems > 0}
             loading={isPending}
             loadingLabel={t('editLessons.applying')}
-            onClick={() => mutate(edits)}
+            onClick={() => {
+              setReloaded([]);
+              apply(edits);
+            }}
           >
             {t('editLessons.apply', { count: edits.length })}
           </Button>
@@ -177,14 +198,11 @@ function Editing({
         ) : null}
         {error === null ? null : (
           <Callout tone="danger" announce title={t('editLessons.failed')}>
-            {error instanceof ApiError ? translateServerMessage(error.message) : t('editLessons.tryAgain')}
+            {error instanceof EditProblem
+              ? translateServerMessage(error.message)
+              : userMessageOf(error, t('editLessons.tryAgain'))}
           </Callout>
         )}
-        {data && data.state !== 'applied' ? (
-          <Callout tone={problem ? 'danger' : 'info'} announce>
-            {problem ? translateServerMessage(problem) : t('editLessons.cancelled')}
-          </Callout>
-        ) : null}
         {isPending && progress ? (
           <Stack gap={1}>
             <Text role="status" size="small">
@@ -236,6 +254,7 @@ function Editing({
               label={title}
               {...{ lessons, columns, grid, refusals, area }}
               onSelect={setArea}
+              onReload={reload}
               onChange={change}
             />
             <Text size="small" muted>
@@ -249,18 +268,57 @@ function Editing({
         {published > 0 ? (
           <Callout tone="warning">{t('editLessons.published', { count: published })}</Callout>
         ) : null}
+        {isPending ? null : <RecentEdits />}
       </Stack>
     </Dialog>
   );
 }
 
-/** Why lessons cannot be edited, by their ids. */
-function refusalsOf(error: Error, edits: readonly { lesson: LessonSummary }[]): ReadonlyMap<number, string> {
+/** The user's last edits, which can be undone. */
+function RecentEdits() {
+  const t = useMessages();
+  const { data = [] } = useRecentEdits();
+  const { mutate, isPending, variables } = useUndoEdit();
+  if (data.length === 0) return null;
+  return (
+    <Stack gap={2} role="group" aria-label={t('editLessons.recent')}>
+      <Text strong>{t('editLessons.recent')}</Text>
+      {data.map(({ id, titles, lessons, createdAt }) => (
+        <Inline key={id} gap={2} justify="between">
+          <Stack gap={1}>
+            <Text lines={1}>{titles}</Text>
+            <Inline gap={2}>
+              <Text as="span" size="small" muted>
+                {t('editLessons.applied', { count: lessons })}
+              </Text>
+              <DateText at={createdAt} format="minute" />
+            </Inline>
+          </Stack>
+          <Button
+            size="small"
+            aria-label={t('editLessons.undoOf', { titles })}
+            loading={isPending && variables === id}
+            onClick={() => mutate(id)}
+          >
+            {t('editLessons.undo')}
+          </Button>
+        </Inline>
+      ))}
+    </Stack>
+  );
+}
+
+/** Why lessons cannot be edited, by their ids, unless they were read again since. */
+function refusalsOf(
+  error: Error | null,
+  edits: readonly Edit[],
+  reloaded: readonly number[],
+): ReadonlyMap<number, string> {
   if (!(error instanceof ApiError)) return new Map();
   return new Map(
     error.issues.flatMap(({ path, message }) => {
       const edit = edits[Number(/^edits\.(\d+)/.exec(path)?.[1])];
-      return edit ? [[edit.lesson.id, message] as const] : [];
+      return edit && !reloaded.includes(edit.id) ? [[edit.id, message] as const] : [];
     }),
   );
 }

@@ -2,7 +2,6 @@ import {
   clickButton,
   errorResponse,
   type FakeApi,
-  paginate,
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
@@ -10,24 +9,30 @@ import type { LessonEdits } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LessonList } from '../../lessons/lesson-list.tsx';
+import { useState } from 'react';
 import { fakeContentApi, greetingsLesson } from '../../testing/content-fixtures.ts';
+import { LessonSelectionBar } from '../selection-bar.tsx';
 
 let api: FakeApi;
-const applied: LessonEdits = { id: 5, state: 'applied', lessons: 2, done: 2, problem: null };
+const draft = { ...greetingsLesson, id: 8, title: 'Numbers', status: 'draft' as const, version: 1 };
+const workingCopy = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
+const selected = [greetingsLesson, draft, { ...greetingsLesson, id: 9, title: 'Reworked', workingCopy }];
+/** The bar above a list in which lessons are selected. */
+function Selected() {
+  const [lessons, setLessons] = useState(selected);
+  return (
+    <LessonSelectionBar selected={lessons} onDeselect={() => undefined} onClear={() => setLessons([])} />
+  );
+}
+const applied: LessonEdits = {
+  ...{ id: 5, state: 'applied', lessons: 2, done: 2, problem: null },
+  ...{ titles: 'Greetings, Numbers', createdAt: '2026-11-23T02:30:00.000Z' },
+};
 
 beforeEach(() => {
   resetBrowserState();
   api = fakeContentApi();
-  const copy = { version: 3, savedAt: '2026-11-23T02:30:00.000Z', savedBy: null };
-  const lessons = [
-    greetingsLesson,
-    { ...greetingsLesson, id: 8, title: 'Numbers', status: 'draft' as const, version: 1 },
-    { ...greetingsLesson, id: 9, title: 'Reworked', workingCopy: copy },
-  ];
-  api.route('GET /api/lessons', ({ query }) => ({
-    body: { lessons: paginate(lessons, query), total: lessons.length },
-  }));
+  api.route('GET /api/lesson-edits', () => ({ body: { data: [] } }));
 });
 
 const cell = (row: number, column: number) =>
@@ -41,9 +46,7 @@ const sent = () => api.sent('POST', '/api/lesson-edits').at(-1)?.body;
 
 it('edits lessons in a grid by keys, pasting and filling down, and saves all at once', async () => {
   const user = userEvent.setup();
-  renderView(LessonList, 'lessons');
-  await screen.findByRole('row', { name: /Greetings/ });
-  await user.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  renderView(Selected, 'lessons');
   await clickButton('Edit 2 lessons…');
   const dialog = await screen.findByRole('dialog', { name: 'Edit 2 lessons' });
   await within(dialog).findByRole('grid', { name: 'Edit 2 lessons' });
@@ -87,6 +90,12 @@ it('edits lessons in a grid by keys, pasting and filling down, and saves all at 
     ],
   });
 
+  // What somebody else has saved is taken over, under what is changed here.
+  api.route('GET /api/lessons/8', () => ({ body: { ...draft, description: 'Theirs', version: 2 } }));
+  await clickButton('Load again: lesson 2');
+  await waitFor(() => expect(cell(1, 1).textContent).toBe('Theirs'));
+  expect(cell(1, 2).textContent).toContain('Reading');
+
   // Applied, it can be undone.
   api.route('POST /api/lesson-edits', () => ({ status: 201, body: applied }));
   api.route('POST /api/lesson-edits/5/undo', () => ({
@@ -98,6 +107,7 @@ it('edits lessons in a grid by keys, pasting and filling down, and saves all at 
   }));
   await clickButton('Apply (2)');
   await screen.findByText('2 lessons were edited');
+  expect(sent()).toMatchObject({ edits: [{ id: 7 }, { id: 8, version: 2, lessonTypeId: 2 }] });
   expect(screen.queryByRole('dialog')).toBeNull();
   await clickButton('Undo');
   await screen.findByText('Kept because someone has changed it since: lesson "Numbers"');

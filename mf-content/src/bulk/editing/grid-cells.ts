@@ -123,6 +123,19 @@ export function copy(grid: Grid, area: Area): string[][] {
   );
 }
 
+/** Replaces what is stored of a row; its changes stay. */
+export const setStored = (grid: Grid, row: number, texts: readonly string[]): Grid => ({
+  ...grid,
+  stored: grid.stored.with(row, texts),
+});
+
+/** Takes back the changes of a row, as one step. */
+export const resetRow = (grid: Grid, row: number): Grid =>
+  setCells(
+    grid,
+    (grid.stored[row] ?? []).map((text, column) => [{ row, column }, text] as const),
+  );
+
 /** Writes a table as spreadsheets put it into the clipboard: tabs between cells, quotes around those with breaks. */
 export function formatTable(table: readonly (readonly string[])[]): string {
   const quote = (text: string) => (/["\t\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

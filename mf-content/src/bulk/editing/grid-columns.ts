@@ -76,19 +76,19 @@ export function gridColumns(
     options.find(({ value }) => value === String(id))?.label ?? '';
   return [
     {
-      ...{ name: 'title', label: contentMessage('field.title'), width: 'minmax(12rem, 2fr)' },
+      ...{ name: 'title', label: contentMessage('field.title'), width: 'minmax(11rem, 2fr)' },
       textOf: ({ title }) => title,
       read: (text) => toRead(shape.title, text),
     },
     {
-      ...{ name: 'description', label: contentMessage('field.description'), width: 'minmax(14rem, 3fr)' },
+      ...{ name: 'description', label: contentMessage('field.description'), width: 'minmax(12rem, 3fr)' },
       isLong: true,
       textOf: ({ description }) => description,
       read: (text) => toRead(shape.description, text),
     },
     choice(
       {
-        ...{ name: 'lessonTypeId', label: contentMessage('field.lessonType'), width: 'minmax(9rem, 1fr)' },
+        ...{ name: 'lessonTypeId', label: contentMessage('field.lessonType'), width: 'minmax(8.5rem, 1fr)' },
         textOf: ({ lessonTypeId }) => labelOf(typeOptions, lessonTypeId),
       },
       typeOptions,
@@ -104,7 +104,7 @@ export function gridColumns(
     ),
     choice(
       {
-        ...{ name: 'mainLessonId', label: contentMessage('field.mainLesson'), width: 'minmax(10rem, 1.5fr)' },
+        ...{ name: 'mainLessonId', label: contentMessage('field.mainLesson'), width: 'minmax(9rem, 1.5fr)' },
         textOf: ({ mainLessonId }) => labelOf(courseOptions, mainLessonId),
       },
       courseOptions,

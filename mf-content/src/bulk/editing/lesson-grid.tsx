@@ -1,6 +1,7 @@
 import { usePreventEscapeClose } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import {
+  Button,
   color,
   fontSize,
   fontWeight,
@@ -42,7 +43,7 @@ const Frame = styled.div`
   border-radius: ${radius.medium};
   background: ${color('surface')};
 `;
-const Table = styled.div`min-width: 64rem;`;
+const Table = styled.div`min-width: 56rem;`;
 
 const rowStyle = css`
   display: grid;
@@ -98,6 +99,8 @@ interface LessonGridProps {
   /** The selected cells. */
   area: Area;
   onSelect: (area: Area) => void;
+  /** Reads a lesson that cannot be edited again. */
+  onReload: (id: number) => void;
   /** @param said what has happened, for screen readers */
   onChange: (grid: Grid, said?: string) => void;
 }
@@ -111,6 +114,7 @@ export function LessonGrid({
   refusals,
   area,
   onSelect,
+  onReload,
   onChange,
 }: LessonGridProps) {
   const t = useMessages();
@@ -148,9 +152,10 @@ export function LessonGrid({
     pendingFocus.current = true;
     onChange(next, next === grid ? undefined : said?.(placesIn(area).length));
   };
-  const commit = (text: string, step: Partial<Place>) => {
+  const commit = (text: string, step: Partial<Place> | null) => {
     onChange(setCells(grid, [[active, text]]));
-    go({ row: active.row + (step.row ?? 0), column: active.column + (step.column ?? 0) });
+    if (step === null) setEdited(null);
+    else go({ row: active.row + (step.row ?? 0), column: active.column + (step.column ?? 0) });
   };
 
   const onCommand = (key: string, isShifted: boolean): boolean => {
@@ -203,7 +208,7 @@ export function LessonGrid({
     event.clipboardData.setData('text/plain', formatTable(copy(grid, area)));
   };
 
-  const tracks = { gridTemplateColumns: `7.5rem ${columns.map(({ width }) => width).join(' ')}` };
+  const tracks = { gridTemplateColumns: `6.5rem ${columns.map(({ width }) => width).join(' ')}` };
   const { top, bottom, left, right } = boundsOf(area);
 
   const renderCell = (column: GridColumn, place: Place) => {
@@ -254,7 +259,18 @@ export function LessonGrid({
         <HeadCell role="rowheader" aria-colindex={1}>
           <VisuallyHidden>{t('editLessons.number', { number: row + 1 })}</VisuallyHidden>
           <StatusBadge status={status} />
-          {refusal === undefined ? null : <Problem>{translateServerMessage(refusal)}</Problem>}
+          {refusal === undefined ? null : (
+            <>
+              <Problem>{translateServerMessage(refusal)}</Problem>
+              <Button
+                size="small"
+                aria-label={t('editLessons.reloadOf', { number: row + 1 })}
+                onClick={() => onReload(id)}
+              >
+                {t('editLessons.reload')}
+              </Button>
+            </>
+          )}
         </HeadCell>
         {columns.map((column, index) => renderCell(column, { row, column: index }))}
       </Row>

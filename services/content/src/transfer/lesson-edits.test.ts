@@ -83,7 +83,11 @@ it('edits lessons with one record in the audit log, and takes it back', async ()
   );
   expect(JSON.stringify(history)).toContain('lessonTypeId');
 
-  expect(await undo(body.id)).toMatchObject({ state: 'undone', problem: null });
+  const list = async () =>
+    (await content.call<{ data: LessonEdits[] }>('GET', '/api/lesson-edits')).body.data.map(({ id }) => id);
+  expect(await list()).toEqual([body.id]);
+  expect(await undo(body.id)).toMatchObject({ state: 'undone', problem: null, titles: 'First, Second' });
+  expect(await list()).toEqual([]);
   expect(await titlesOf(here)).toEqual(['First', 'Second', 'Third']);
   expect(await read(first.id)).toMatchObject({ level: first.level, image: first.image, lessonTypeId });
   expect(await read(third.id)).toEqual(third);

@@ -132,6 +132,7 @@ export function mountLessonEdits(
     }));
     return service.begin(planned, context);
   });
+  mountEndpoint(app, lessonEdits.list, async (context) => ({ data: await service.list(context) }));
   mountEndpoint(app, lessonEdits.get, (context) => service.get(context.params.id, context));
   mountEndpoint(app, lessonEdits.undo, (context) => service.undo(context.params.id, context));
 }

@@ -24,13 +24,17 @@ export const en = {
   'editLessons.progressOf': '{done} of {total}',
   'editLessons.published':
     '{count, plural, one {1 of the changed lessons is published: learners see the changes} other {{count} of the changed lessons are published: learners see the changes}} at once.',
+  'editLessons.recent': 'Your last edits',
   'editLessons.redo': 'Redo',
+  'editLessons.reload': 'Load again',
+  'editLessons.reloadOf': 'Load again: lesson {number}',
   'editLessons.setAll': '{field} of all…',
   'editLessons.status': 'Status',
   'editLessons.subject': 'Lesson types and main lessons',
   'editLessons.title': '{count, plural, one {Edit 1 lesson} other {Edit {count} lessons}}',
   'editLessons.tryAgain': 'Check the network connection and try again.',
   'editLessons.undo': 'Undo',
+  'editLessons.undoOf': 'Undo: {titles}',
   'editLessons.undone': 'The lessons are as they were',
   'editLessons.unknown': '“{text}” is none of the choices',
 } as const;
