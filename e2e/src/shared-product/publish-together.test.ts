@@ -112,6 +112,8 @@ it('has lessons that are edited together as in a spreadsheet, and are as before 
   await page.locator('[data-cell="0 0"]:focus').waitFor();
   // The newest lesson is first. The titles are copied into the descriptions by the keys of a spreadsheet.
   for (const typed of ['មេរៀន ៣', 'មេរៀន ២', 'មេរៀន ១']) {
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+A');
     await page.keyboard.type(typed);
     await page.keyboard.press('Enter');
   }

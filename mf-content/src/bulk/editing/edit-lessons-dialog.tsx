@@ -15,12 +15,14 @@ import {
   Select,
   Skeleton,
   Stack,
+  space,
   Text,
   translateServerMessage,
   UndoIcon,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { useLessonTypes } from '../../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
 import {
@@ -47,6 +49,12 @@ import {
 } from './lesson-edits.api.ts';
 import { LessonGrid } from './lesson-grid.tsx';
 import { useMessages } from './messages/messages.ts';
+
+const Choices = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  gap: ${space(2)};
+`;
 
 interface EditLessonsDialogProps {
   /** Those that can be edited. */
@@ -215,7 +223,7 @@ function Editing({
           <EmptyState title={t('editLessons.nothing')} />
         ) : (
           <Stack gap={3} inert={isPending}>
-            <Inline gap={2}>
+            <Choices>
               {columns.map((column, index) =>
                 column.options === undefined ? null : (
                   <Select
@@ -232,6 +240,8 @@ function Editing({
                   />
                 ),
               )}
+            </Choices>
+            <Inline gap={2}>
               <Button size="small" aria-keyshortcuts="Control+D" onClick={() => change(fillDown(grid, area))}>
                 {t('editLessons.fillDown')}
               </Button>

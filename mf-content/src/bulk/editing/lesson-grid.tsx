@@ -315,8 +315,9 @@ export function LessonGrid({
   );
 }
 
-/** Whether a key types a character. Named keys have ASCII names; an input method announces itself as `Process`. */
-const isTyped = (key: string) => key.length === 1 || key === 'Process' || /^[^\0-\x7F]/.test(key);
+/** Whether a key types a character. Named keys have ASCII names; an input method announces itself by two of them. */
+const isTyped = (key: string) =>
+  key.length === 1 || key === 'Process' || key === 'Unidentified' || /^[^\0-\x7F]/.test(key);
 
 /** Where a key of the ARIA grid pattern leads; null for other keys. */
 function moveOf(key: string, { row, column }: Place, toEdge: boolean, last: Place): Place | null {
