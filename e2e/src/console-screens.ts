@@ -316,6 +316,13 @@ const lessons: readonly ScreenState[] = [
       await waitForText(page, '2 lessons selected');
     },
   },
+  {
+    name: 'lessons-edit-many',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, /^Edit 2 lessons/);
+      await dialog.getByRole('grid').waitFor();
+    },
+  },
   { name: 'lessons-bulk-delete', open: ({ page }) => openDialogByButton(page, /^Delete \(2\)/) },
   {
     name: 'lessons-bulk-failed',

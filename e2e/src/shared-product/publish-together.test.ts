@@ -11,6 +11,7 @@ import {
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
+import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
@@ -72,5 +73,64 @@ it('is published with everything that belongs to it', async () => {
     expect(await statusFor(v1LessonsGet.path, lesson.id)).toBe(200);
     expect(await statusFor(v1QuizzesGet.path, quiz.id)).toBe(200);
   });
+  expect(scriptErrors).toEqual([]);
+});
+
+it('has lessons that are edited together as in a spreadsheet, and are as before by one click', async () => {
+  const client = getSharedClient();
+  const { id: mainLessonId } = await client.call(mainLessons.create, {
+    body: { title: 'Counted in a grid', description: 'By a test', imageCover: 'cover.png', free: true },
+  });
+  const type = await client.call(lessonTypes.create, { body: { title: 'Counting', icon: '🔢' } });
+  const titles = ['Gridone', 'Gridtwo', 'Gridthree'];
+  for (const one of titles)
+    await client.call(lessons.create, {
+      body: {
+        ...{ mainLessonId, lessonTypeId: type.id, title: one, description: one, level: 'Beginner' },
+        sections: [{ title: 'Key words', content: 'One [muay] : មួយ', html: null, ops: null }],
+      },
+    });
+  const read = async () =>
+    (await client.call(mainLessons.lessons, { params: { id: mainLessonId } })).map((lesson) => [
+      lesson.title,
+      lesson.description,
+      lesson.level,
+    ]);
+  const before = await read();
+
+  const page = await openPage(browser, scriptErrors);
+  const author = new ConsolePage(page);
+  await author.signIn(stack.url, stack.admin);
+  await author.openView('Lessons');
+  await page.getByRole('combobox', { name: 'Main lesson' }).click();
+  await page.getByRole('option', { name: 'Counted in a grid' }).click();
+  await page.getByRole('row', { name: /Gridthree/ }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click();
+  await page.getByRole('button', { name: 'Edit 3 lessons…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit 3 lessons' });
+  await dialog.getByRole('grid').waitFor();
+  await page.locator('[data-cell="0 0"]:focus').waitFor();
+  // The newest lesson is first. The titles are copied into the descriptions by the keys of a spreadsheet.
+  for (const typed of ['មេរៀន ៣', 'មេរៀន ២', 'មេរៀន ១']) {
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+Control+ArrowDown');
+  await page.keyboard.press('Control+C');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+V');
+  await dialog.getByRole('combobox', { name: 'Level of all…' }).click();
+  await page.getByRole('option', { name: 'Advanced' }).click();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Apply (3)' }).click();
+  await page.getByText('3 lessons were edited', { exact: true }).waitFor();
+  expect(await read()).toEqual(['១', '២', '៣'].map((n) => [`មេរៀន ${n}`, `មេរៀន ${n}`, 'Advanced']));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The lessons are as they were', { exact: true }).waitFor();
+  expect(await read()).toEqual(before);
   expect(scriptErrors).toEqual([]);
 });

@@ -104,3 +104,4 @@ export {
   useUndoableFieldArray,
   useUndoHistory,
 } from './undo/undo-history.tsx';
+export { useLazyDialog } from './versions/use-lazy-dialog.ts';

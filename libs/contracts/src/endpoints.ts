@@ -2,6 +2,7 @@ import * as audit from './audit/audit.ts';
 import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as contentReleases from './content/content-release.ts';
+import * as lessonEdits from './content/lesson-edits.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
@@ -55,6 +56,7 @@ const modules = [
   audit,
   items,
   contentReleases,
+  lessonEdits,
   pronunciations,
   words,
   transfer,

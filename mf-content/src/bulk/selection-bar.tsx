@@ -2,6 +2,7 @@ import {
   findChangedQuizzes,
   SelectionBar,
   toCandidates,
+  useLazyDialog,
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
@@ -31,6 +32,15 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
   const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
   const publishable = selected.filter(({ mainLessonId }) => mayChange(mainLessonId));
+  // Changes that wait for their publication would take an edit back: they are edited in the form.
+  const editable = publishable.filter(
+    ({ status, workingCopy }) => !workingCopy && (mayPublish || status === 'draft'),
+  );
+  const { Dialog: EditDialog, ...editing } = useLazyDialog(
+    async () =>
+      (await import(/* webpackChunkName: "edit-lessons" */ './editing/edit-lessons-dialog.tsx'))
+        .EditLessonsDialog,
+  );
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
     <>
@@ -55,6 +65,14 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
               </Button>
             );
           })}
+          <Button
+            size="small"
+            disabled={editable.length === 0 || task !== null}
+            loading={editing.isOpening}
+            onClick={editing.open}
+          >
+            {t('selectionBar.edit', { count: editable.length })}
+          </Button>
           {mayPublish ? (
             <Button
               size="small"
@@ -79,6 +97,14 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           }
           onPublished={onClear}
           onClose={together.close}
+        />
+      )}
+      {EditDialog === null ? null : (
+        <EditDialog
+          lessons={editable}
+          selected={selected.length}
+          onEdited={onClear}
+          onClose={editing.close}
         />
       )}
       {task?.isShown ? (

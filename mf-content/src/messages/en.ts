@@ -469,6 +469,7 @@ export const en = {
   'sectionEditor.title': 'Section Title',
   'sectionPreview.play': 'Play “{text}”',
   'selectionBar.clear': 'Clear selection',
+  'selectionBar.edit': 'Edit {count, plural, one {# lesson} other {# lessons}}…',
   'selectionBar.label': 'Selected lessons',
   'selectionBar.publishTogether': 'Publish together…',
   'selectionBar.selected': '{count, plural, one {# lesson} other {# lessons}} selected',

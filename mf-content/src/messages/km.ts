@@ -451,6 +451,7 @@ export const km: Record<keyof typeof en, string> = {
   'sectionEditor.title': 'ចំណងជើងផ្នែក',
   'sectionPreview.play': 'ចាក់ «{text}»',
   'selectionBar.clear': 'សម្អាតការជ្រើសរើស',
+  'selectionBar.edit': 'កែមេរៀនចំនួន {count}…',
   'selectionBar.label': 'មេរៀនដែលបានជ្រើសរើស',
   'selectionBar.publishTogether': 'ផ្សាយព្រមគ្នា…',
   'selectionBar.selected': 'បានជ្រើសរើសមេរៀនចំនួន {count}',

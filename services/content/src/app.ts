@@ -37,6 +37,7 @@ import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { parentLocksOf } from './store/parent-locks.ts';
 import { createImportedEntities } from './transfer/imported-entities.ts';
+import { mountLessonEdits } from './transfer/lesson-edits.ts';
 import { createLessonsImporter } from './transfer/lessons.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { createVocabularyImporter } from './transfer/vocabulary.importer.ts';
@@ -78,6 +79,7 @@ export function buildApp(service: Service): FastifyInstance {
     createVocabularyImporter(connection, importedEntities),
   ];
   const imports = createImportService(jobs, store, importers);
+  mountLessonEdits(app, store, jobs, lessons);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }

@@ -56,6 +56,13 @@ const release = (id: number, at: string | null) =>
     }),
   );
 
+/** Edits one of many lessons. */
+async function editLesson() {
+  const { id, version, title } = await lesson();
+  const body = { edits: [{ id, version, level: 'Advanced' }] };
+  return { title, edits: await ok(content.call('POST', '/api/lesson-edits', body)) };
+}
+
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   ...auditedCommentCalls(lessons, () => lesson(), caller),
@@ -79,6 +86,16 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     const { id: releaseId } = await release(id, inTheYear2099.at);
     await ok(content.call('DELETE', `/api/content-releases/${releaseId}`));
     return { action: 'schedule-cancelled', entityId: String(releaseId), title, detail: publishIn2099 };
+  },
+  async 'lessonEdits.create'() {
+    const { title } = await editLesson();
+    const edited = { action: 'edited-together', entity: 'lesson', entityId: '', title };
+    return { ...edited, fields: ['level'], detail: '1 item' };
+  },
+  async 'lessonEdits.undo'() {
+    const { title, edits } = await editLesson();
+    await ok(content.call('POST', `/api/lesson-edits/${edits.id}/undo`));
+    return { action: 'edits-undone', entity: 'lesson', entityId: '', title, fields: ['level'] };
   },
   async 'mainLessons.create'() {
     const { id, title } = await content.createMainLesson({ title: 'A new course' });

@@ -7,6 +7,7 @@ import {
   type Endpoint,
   endpointsOf,
   type Lesson,
+  lessonEdits,
   lessons,
   lessonsImport,
   lessonTypes,
@@ -307,6 +308,29 @@ const cases: Case[] = [
     },
     limited,
   ],
+  ...(['draft', 'published'] as const).map(
+    (status): Case => [
+      `edit many lessons, of which one is ${status}`,
+      lessonEdits.create,
+      async () => {
+        const { mainLessonId, id, version } = await lesson(status);
+        return { mainLessonId, body: { edits: [{ id, version, level: 'Advanced' }] } };
+      },
+      status === 'draft' ? elsewhere : both,
+    ],
+  ),
+  [
+    'move many lessons into another main lesson',
+    lessonEdits.create,
+    async () => {
+      const { mainLessonId, id, version } = await lesson('draft');
+      return {
+        mainLessonId,
+        body: { edits: [{ id, version, mainLessonId: (await mainLesson('draft')).id }] },
+      };
+    },
+    limited,
+  ],
   [
     'save a working copy that moves a lesson',
     lessons.workingCopy.save,
@@ -393,6 +417,7 @@ const allowedAtTheDoor: Endpoint[] = [
   contentImportsApply,
   contentImportsRetry,
   contentImportsDiscard,
+  lessonEdits.undo,
   pronunciationsFind,
 ];
 

@@ -13,6 +13,8 @@ const actionMessages = {
   'changes-requested': 'auditLabels.changesRequested',
   created: 'auditLabels.created',
   deleted: 'auditLabels.deleted',
+  'edited-together': 'auditLabels.editedTogether',
+  'edits-undone': 'auditLabels.editsUndone',
   exported: 'auditLabels.exported',
   imported: 'auditLabels.imported',
   moved: 'auditLabels.moved',

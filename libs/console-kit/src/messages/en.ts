@@ -316,6 +316,8 @@ export const en = {
   'auditLabels.deleted': 'Deleted',
   'auditLabels.released': 'Published together',
   'auditLabels.restored': 'Restored',
+  'auditLabels.editedTogether': 'Edited together',
+  'auditLabels.editsUndone': 'Edit undone',
   'auditLabels.exported': 'Exported',
   'auditLabels.imported': 'Imported',
   'auditLabels.uploaded': 'Uploaded',

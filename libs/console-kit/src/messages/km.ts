@@ -308,6 +308,8 @@ export const km: Record<keyof typeof en, string> = {
   'auditLabels.deleted': 'បានលុប',
   'auditLabels.released': 'បានផ្សាយព្រមគ្នា',
   'auditLabels.restored': 'បានស្ដារ',
+  'auditLabels.editedTogether': 'បានកែព្រមគ្នា',
+  'auditLabels.editsUndone': 'បានដកការកែវិញ',
   'auditLabels.exported': 'បាននាំចេញ',
   'auditLabels.imported': 'បាននាំចូល',
   'auditLabels.uploaded': 'បានផ្ទុកឡើង',

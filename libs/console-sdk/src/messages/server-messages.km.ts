@@ -182,6 +182,21 @@ export const km: Readonly<Record<string, string>> = {
     'ដើម្បីទុកកន្លែងសម្រាប់ការកែប្រែបច្ចុប្បន្នរបស់អ្នក កម្មវិធីរុករកនេះរក្សាទុកតែការកែប្រែថ្មីៗប៉ុណ្ណោះ។',
 
   // Schedules and background jobs
+  'Choose lessons to edit': 'សូមជ្រើសរើសមេរៀនដើម្បីកែ',
+  'At most 1000 lessons can be edited together': 'អាចកែព្រមគ្នាបានច្រើនបំផុត 1000 មេរៀន',
+  'Each lesson can be edited once': 'មេរៀននីមួយៗអាចកែបានតែម្ដង',
+  'Nothing is to be changed': 'គ្មានអ្វីត្រូវកែទេ',
+  'Nothing was changed: some lessons cannot be edited now': 'មិនបានកែអ្វីទេ៖ មេរៀនខ្លះមិនអាចកែបាននៅពេលនេះទេ',
+  'This lesson was deleted': 'មេរៀននេះត្រូវបានលុប',
+  'This lesson has changes that are not published. Edit it in its form':
+    'មេរៀននេះមានការកែប្រែដែលមិនទាន់ផ្សាយ។ សូមកែវាក្នុងទម្រង់បែបបទរបស់វា',
+  'Nothing was changed: someone has changed a lesson ({thing} "{title}": {reason})':
+    'មិនបានកែអ្វីទេ៖ មានអ្នកបានកែមេរៀនមួយ ({thing} «{title}»៖ {reason})',
+  'Nothing was changed because of an error. Try again later':
+    'មិនបានកែអ្វីទេដោយសារមានកំហុស។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ',
+  'Wait until an edit or an import is finished. At most 5 can be under way':
+    'សូមរង់ចាំរហូតដល់ការកែ ឬការនាំចូលមួយបានចប់។ អាចដំណើរការបានច្រើនបំផុត 5',
+  'This edit cannot be undone': 'ការកែនេះមិនអាចដកវិញបានទេ',
   'Choose something to publish': 'សូមជ្រើសរើសអ្វីដែលត្រូវផ្សាយ',
   'At most 50 items can be published together': 'អាចផ្សាយព្រមគ្នាបានច្រើនបំផុត 50 ធាតុ',
   'This is too much to publish together. Publish it in several parts':
@@ -535,6 +550,7 @@ export const km: Readonly<Record<string, string>> = {
   Recording: 'សំឡេងថត',
   Recordings: 'សំឡេងថត',
   Refund: 'ការសងប្រាក់វិញ',
+  Edit: 'ការកែ',
   Release: 'ការចេញផ្សាយ',
   Remote: 'ផ្នែកកម្មវិធី',
   remote: 'ផ្នែកកម្មវិធី',
@@ -581,6 +597,8 @@ export const km: Readonly<Record<string, string>> = {
   everywhere: 'គ្រប់ទីកន្លែង',
   'by email': 'តាមអ៊ីមែល',
   'a refresh token was used twice': 'សញ្ញាបន្តការចូលត្រូវបានប្រើពីរដង',
+  '1 item': 'ធាតុចំនួន 1',
+  '{count} items': 'ធាតុចំនួន {count}',
   '1 lesson deleted with it': 'មេរៀនចំនួន 1 ត្រូវបានលុបជាមួយវា',
   '{count} lessons deleted with it': 'មេរៀនចំនួន {count} ត្រូវបានលុបជាមួយវា',
   '1 lesson restored with it': 'មេរៀនចំនួន 1 ត្រូវបានស្ដារជាមួយវា',

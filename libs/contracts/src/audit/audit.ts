@@ -24,6 +24,8 @@ export const auditActions = [
   'changes-requested',
   'review-granted',
   'released',
+  'edited-together',
+  'edits-undone',
   'moved',
   'working-copy-saved',
   'working-copy-published',

@@ -1,6 +1,7 @@
 import { importMessages } from '@khmer-learning/contracts';
 import {
   ApiError,
+  type AuditRecordInput,
   commit,
   type Lease,
   nextIds,
@@ -16,18 +17,27 @@ import {
   type StoredWrite,
   withUpdatedAt,
 } from './import.model.ts';
-import type { EntityWriter, Importer, WriteInput } from './importer.ts';
+import type { Applier, EntityWriter, WriteInput } from './importer.ts';
 
 /** A write that became impossible after the check, or that is not allowed. */
 export class ImportConflict extends Error {
   override readonly name = 'ImportConflict';
 
-  constructor({ thing, title }: Pick<StoredWrite, 'thing' | 'title'>, reason: ApiError) {
-    super(
-      reason.status === 403
-        ? `You may not make all of these changes (${thing} "${title}": ${reason.message})`
-        : `${importMessages.changedMeanwhile} (${thing} "${title}": ${reason.message})`,
-    );
+  constructor(
+    private readonly write: Pick<StoredWrite, 'thing' | 'title'>,
+    private readonly reason: ApiError,
+  ) {
+    super(reason.message);
+  }
+
+  /** Names the item and the reason. @param edits of the import, if it is one of edits */
+  describe({ edits }: Pick<StoredImport, 'edits'>): string {
+    const { thing, title } = this.write;
+    if (this.reason.status === 403)
+      return `You may not make all of these changes (${thing} "${title}": ${this.message})`;
+    return edits
+      ? `Nothing was changed: someone has changed a lesson (${thing} "${title}": ${this.message})`
+      : `${importMessages.changedMeanwhile} (${thing} "${title}": ${this.message})`;
   }
 }
 
@@ -35,7 +45,7 @@ export class ImportConflict extends Error {
 export interface ApplyDeps {
   readonly serviceContext: ServiceContext;
   readonly collections: ImportCollections;
-  readonly importer: Importer;
+  readonly importer: Applier;
   readonly lease: Lease<StoredImport>;
 }
 
@@ -45,7 +55,7 @@ const maxWritesPerTransaction = 100;
  * Maximum bytes of new and old texts in one transaction, about a few dozen lessons, to keep it short. A MongoDB 4.0
  * oplog entry (at most 16 MB) contains each text two or three times, and the search keys.
  */
-const maxBytesPerTransaction = 256 * 1024;
+export const maxBytesPerTransaction = 256 * 1024;
 
 const creatorContext = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
@@ -62,17 +72,7 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   const [first] = batch;
   if (!first) {
     return commit(serviceContext, creatorContext(current), async (tx) => {
-      const { create, change: changed, refuse: refused } = current.counts;
-      const detail = `${create} lines created, ${changed} changed`;
-      tx.audit(
-        { service: importer.service, entity: importer.entity },
-        {
-          action: 'imported',
-          id: '',
-          title: current.fileName,
-          detail: refused > 0 ? `${detail}, ${refused} refused` : detail,
-        },
-      );
+      tx.audit(importer, toAuditInput(current));
       return lease.update(
         { $set: withUpdatedAt({ state: 'applied' as const, expiresAt: retentionExpiry() }) },
         expectedState,
@@ -119,35 +119,55 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   const fitting = summaries.slice(0, countFitting(summaries, current)).map(({ seq }) => seq);
   const last = fitting.at(-1);
   if (last === undefined)
-    return lease.update(
-      { $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) },
-      expectedState,
-    );
+    return commit(serviceContext, creatorContext(current), async (tx) => {
+      if (current.edits?.isUndone) tx.audit(importer, toAuditInput(current));
+      return lease.update(
+        { $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) },
+        expectedState,
+        tx.session,
+      );
+    });
 
   const batch = await collections.writes
     .find({ importId, run, seq: { $in: fitting } }, { payload: 0 })
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
-  return commit(serviceContext, creatorContext(current), async (tx) => {
+  // Whoever takes edits back later needs the right to change the items then.
+  const rights = current.edits && (current.rights ?? undefined);
+  return commit(serviceContext, { ...creatorContext(current), rights }, async (tx) => {
     const skipped: string[] = [];
     for (const write of batch) {
       if (!(await undoWrite(writerFor(importer, write), write, tx)))
         skipped.push(`${write.thing} "${write.title}"`);
     }
     const progress = { done: current.progress.done + batch.length, total: current.progress.total };
-    const problem = [
+    const reasons = [
       current.problem,
       skipped.length > 0 ? `Kept because someone has changed it since: ${skipped.join(', ')}` : '',
-    ]
-      .filter(Boolean)
-      .join('. ')
-      .slice(0, maxProblemLength);
+    ];
+    const problem = reasons.filter(Boolean).join('. ').slice(0, maxProblemLength) || null;
     return lease.update(
       { $set: withUpdatedAt({ applied: last, progress, problem, failures: 0 }) },
       expectedState,
       tx.session,
     );
   });
+}
+
+function toAuditInput({ fileName: title, counts, edits, writes }: StoredImport): AuditRecordInput {
+  if (edits) {
+    const action = edits.isUndone ? 'edits-undone' : 'edited-together';
+    const detail = writes === 1 ? '1 item' : `${writes} items`;
+    return { action, id: '', title, fields: edits.fields, detail };
+  }
+  const { create, change: changed, refuse: refused } = counts;
+  const detail = `${create} lines created, ${changed} changed`;
+  return {
+    action: 'imported',
+    id: '',
+    title,
+    detail: refused > 0 ? `${detail}, ${refused} refused` : detail,
+  };
 }
 
 const maxProblemLength = 1_000;
@@ -197,7 +217,7 @@ function countFitting(writes: readonly WriteSummary[], { failures }: Pick<Stored
   return firstTooMany < 0 ? writes.length : Math.max(1, firstTooMany);
 }
 
-function writerFor({ writers }: Importer, { thing }: StoredWrite): EntityWriter {
+function writerFor({ writers }: Applier, { thing }: StoredWrite): EntityWriter {
   const found = writers[thing];
   if (!found) throw new Error(`No importer for ${thing}`);
   return found;

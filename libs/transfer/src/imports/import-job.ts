@@ -1,11 +1,17 @@
-import { type ImportState, importMessages } from '@khmer-learning/contracts';
+import { type ImportState, importMessages, lessonEditMessages } from '@khmer-learning/contracts';
 import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
 import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';
-import { type Importer, ImportFileError } from './importer.ts';
+import { type Applier, type Importer, ImportFileError } from './importer.ts';
 
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
+
+function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImport): A {
+  const found = appliers.find((applier) => applier.kind === kind);
+  if (!found) throw new Error(`No importer for ${kind}`);
+  return found;
+}
 
 /**
  * The background job that checks, applies and undoes imports of these types, one at a time, including those that
@@ -16,15 +22,11 @@ export function createImportJob(
   collections: ImportCollections,
   importers: readonly Importer[],
 ): JobDefinition<StoredImport> {
-  function importerOf({ kind }: StoredImport): Importer {
-    const found = importers.find((importer) => importer.kind === kind);
-    if (!found) throw new Error(`No importer for ${kind}`);
-    return found;
-  }
+  const applyJob = createApplyJob('import', serviceContext, collections, importers);
 
   async function check(lease: Lease<StoredImport>, { signal }: JobContext): Promise<void> {
     try {
-      await checkImport(collections, lease, importerOf(lease.row), signal);
+      await checkImport(collections, lease, ofKind(importers, lease.row), signal);
     } catch (error) {
       if (!(error instanceof ImportFileError)) throw error;
       await failCheck(lease, error.message);
@@ -44,23 +46,25 @@ export function createImportJob(
     ]);
   }
 
-  async function applyOrUndo(lease: Lease<StoredImport>, { signal, runBatch }: JobContext): Promise<void> {
-    const deps = { serviceContext, collections, importer: importerOf(lease.row), lease };
-    let current = lease.row;
-    while (current.state === 'applying' && !signal.aborted) {
-      try {
-        current = await runBatch(() => applyNextBatch(deps, current));
-      } catch (error) {
-        if (!(error instanceof ImportConflict)) throw error;
-        current = await startUndo(lease, current, error.message);
-      }
-    }
-    while (current.state === 'undoing' && !signal.aborted)
-      current = await runBatch(() => undoLastBatch(deps, current));
-    if (current.state === 'applied' || current.state === 'failed')
-      await collections.writes.deleteMany({ importId: current._id });
-  }
+  return {
+    ...applyJob,
+    run: (lease, jobContext) =>
+      lease.row.state === 'checking' ? check(lease, jobContext) : applyJob.run(lease, jobContext),
 
+    async giveUp(lease) {
+      if (lease.row.state === 'checking') await failCheck(lease, importMessages.checkFailed);
+      else await applyJob.giveUp(lease);
+    },
+  };
+}
+
+/** The background job that applies and undoes planned writes. @param name in log lines */
+export function createApplyJob(
+  name: string,
+  serviceContext: ServiceContext,
+  collections: ImportCollections,
+  appliers: readonly Applier[],
+): JobDefinition<StoredImport> & Required<Pick<JobDefinition<StoredImport>, 'giveUp'>> {
   async function startUndo(
     lease: Lease<StoredImport>,
     { progress: { done: total } }: Pick<StoredImport, 'progress'>,
@@ -74,16 +78,32 @@ export function createImportJob(
   }
 
   return {
-    name: 'import',
+    name,
     collection: 'imports',
-    dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: importers.map(({ kind }) => kind) } }),
-    run: (lease, jobContext) =>
-      lease.row.state === 'checking' ? check(lease, jobContext) : applyOrUndo(lease, jobContext),
+    dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: appliers.map(({ kind }) => kind) } }),
+
+    async run(lease, { signal, runBatch }) {
+      const deps = { serviceContext, collections, importer: ofKind(appliers, lease.row), lease };
+      let current = lease.row;
+      while (current.state === 'applying' && !signal.aborted) {
+        try {
+          current = await runBatch(() => applyNextBatch(deps, current));
+        } catch (error) {
+          if (!(error instanceof ImportConflict)) throw error;
+          current = await startUndo(lease, current, error.describe(current));
+        }
+      }
+      while (current.state === 'undoing' && !signal.aborted)
+        current = await runBatch(() => undoLastBatch(deps, current));
+      // The user can take edits back: their journal is kept.
+      if (current.state === 'failed' || (current.state === 'applied' && !current.edits))
+        await collections.writes.deleteMany({ importId: current._id });
+    },
 
     async giveUp(lease) {
       const current = await lease.update({});
-      if (current.state === 'checking') await failCheck(lease, importMessages.checkFailed);
-      if (current.state === 'applying') await startUndo(lease, current, importMessages.applyFailed);
+      const failed = current.edits ? lessonEditMessages.failed : importMessages.applyFailed;
+      if (current.state === 'applying') await startUndo(lease, current, failed);
       if (current.state === 'undoing')
         await lease.update({
           $set: withUpdatedAt({

@@ -15,7 +15,8 @@ import { type Connection, type Model, Schema } from 'mongoose';
 /** A stored import: the fields that its owner sees, and those of the job. */
 export interface StoredImport {
   _id: number;
-  kind: TransferKind;
+  kind: TransferKind | 'lesson-edits';
+  /** The titles of the items, for edits of many. */
   fileName: string;
   /** The user who started it and on whose behalf it writes, the request and the address. */
   actor: Actor;
@@ -27,6 +28,8 @@ export interface StoredImport {
   progress: { done: number; total: number | null };
   counts: Record<ImportOutcome, number>;
   problem: string | null;
+  /** Of edits: the names of the fields, and whether the user takes them back. */
+  edits?: { fields: string[]; isUndone: boolean };
   /** Number of the check that wrote the lines and writes; an interrupted check restarts with the next number. */
   run: number;
   /** Number of planned writes. */
@@ -117,7 +120,7 @@ const ttlIndex = { expireAfterSeconds: 0 } as const;
 const importSchema = new Schema<StoredImport>(
   {
     _id: Number,
-    kind: { type: String, enum: transferKinds },
+    kind: { type: String, enum: [...transferKinds, 'lesson-edits'] },
     fileName: String,
     actor: Schema.Types.Mixed,
     requestId: String,
@@ -131,6 +134,7 @@ const importSchema = new Schema<StoredImport>(
       }),
     },
     problem: String,
+    edits: Schema.Types.Mixed,
     run: Number,
     writes: Number,
     workingCopies: Number,
@@ -147,6 +151,9 @@ const importSchema = new Schema<StoredImport>(
 );
 importSchema.index({ state: 1, heldUntil: 1 });
 importSchema.index({ expiresAt: 1 }, ttlIndex);
+/** The index of a user's last edits. */
+export const ofOwnerIndex = { 'actor.id': 1, kind: 1, state: 1, _id: -1 } as const;
+importSchema.index(ofOwnerIndex);
 
 const lineSchema = new Schema<StoredLine>(
   {

@@ -97,8 +97,10 @@ export function createImportService(
   const { imports, lines, writes, chunks } = collections;
   const wake = jobRunner.register(createImportJob(serviceContext, collections, importers));
 
+  const ofThese = { kind: { $in: importers.map(({ kind }) => kind) } };
   const ownedBy = (id: number, { actor }: Owner): FilterQuery<StoredImport> => ({
     _id: id,
+    ...ofThese,
     'actor.id': actor?.id ?? 0,
   });
 
@@ -266,7 +268,7 @@ export function createImportService(
     },
 
     async retry(id, owner) {
-      const where = owner.actor?.role === 'admin' ? { _id: id } : ownedBy(id, owner);
+      const where = owner.actor?.role === 'admin' ? { _id: id, ...ofThese } : ownedBy(id, owner);
       const found = await imports
         .findOneAndUpdate(
           { ...where, state: 'stopped' },
@@ -324,6 +326,7 @@ function toImport(row: StoredImport): Import {
     createdAt,
     updatedAt,
   } = row;
+  if (kind === 'lesson-edits') throw new Error('Edits are no import');
   return {
     id,
     kind,

@@ -6,6 +6,7 @@ import type {
   TransferKind,
 } from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
+import type { StoredImport } from './import.model.ts';
 
 /** The file cannot be imported; the message is shown to the user. */
 export class ImportFileError extends Error {
@@ -122,12 +123,19 @@ export interface EntityWriter {
   restore?(written: { id: number; version: number }, before: unknown, tx: Transaction): Promise<void>;
 }
 
-/** Checks and writes files of one type. */
-export interface Importer {
-  readonly kind: TransferKind;
+/** Applies and undoes planned writes: those of files of one type, or edits of many items. */
+export interface Applier {
+  readonly kind: StoredImport['kind'];
   /** Service and entity of the audit record. */
   readonly service: ServiceName;
   readonly entity: string;
+  /** Writers by the lines' `thing`. */
+  readonly writers: Readonly<Record<string, EntityWriter>>;
+}
+
+/** Checks and writes files of one type. */
+export interface Importer extends Applier {
+  readonly kind: TransferKind;
   /** Whether the first bytes look like a file of this type. */
   matchesFormat(start: Buffer): boolean;
   /**
@@ -146,6 +154,4 @@ export interface Importer {
   readonly correction?: LineCorrection;
   /** The extension of its files. */
   readonly extension: 'json' | 'csv';
-  /** Writers by the lines' `thing`. */
-  readonly writers: Readonly<Record<string, EntityWriter>>;
 }

@@ -1,0 +1,171 @@
+import { type LessonEdits, lessonEditLimits, lessonEditMessages, messages } from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  type JobRunner,
+  nextId,
+  notFound,
+  type RequestContext,
+  type ServiceContext,
+} from '@khmer-learning/service-kit';
+import { maxBytesPerTransaction } from './apply-import.ts';
+import { zeroCounts } from './check-import.ts';
+import { importCollections, ofOwnerIndex, retentionExpiry, type StoredImport } from './import.model.ts';
+import { createApplyJob } from './import-job.ts';
+import type { Applier } from './importer.ts';
+
+/** A change of an item, at the version that was seen. */
+export interface PlannedEdit {
+  readonly id: number;
+  readonly version: number;
+  readonly title: string;
+  /** For `EntityWriter.update`. */
+  readonly patch: object;
+}
+
+/** Edits of many items, all of them or none: planned writes of an import without a file. Each is visible only to who made it. */
+export interface EditService {
+  /**
+   * Stores the edits, whose writes a job applies, and waits for some seconds.
+   *
+   * @returns the state `applied`, or `applying` when it takes longer
+   * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
+   */
+  begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<LessonEdits>;
+  /** @throws ApiError 404 for unknown edits, or another user's */
+  get(id: number, context: RequestContext): Promise<LessonEdits>;
+  /** The last ones that can be taken back, the newest first. */
+  list(context: RequestContext): Promise<LessonEdits[]>;
+  /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
+  undo(id: number, context: RequestContext): Promise<LessonEdits>;
+}
+
+const undoableStates = ['applying', 'applied', 'stopped'] as const;
+const maxUnderWay = 5;
+/** How long a request waits for the outcome; then the caller asks for it. */
+const outcomeTimeoutMs = 5_000;
+const pollMs = 50;
+const dayMs = 86_400_000;
+const maxTitleLength = 500;
+
+/**
+ * Creates the service of edits, and registers its job.
+ *
+ * @param options.thing the items in messages, and the key of their writer
+ * @param options.atOnce so many are written in one transaction, unless that is too large
+ */
+export function createEditService(
+  jobRunner: JobRunner,
+  serviceContext: ServiceContext,
+  applier: Applier,
+  { thing, atOnce }: { readonly thing: string; readonly atOnce: number },
+): EditService {
+  const { connection } = serviceContext;
+  const collections = importCollections(connection);
+  const { imports, writes } = collections;
+  const wake = jobRunner.register(
+    createApplyJob('edit of many items', serviceContext, collections, [applier]),
+  );
+  const { kind } = applier;
+  const weight = maxBytesPerTransaction / atOnce;
+  const ownedBy = (id: number, { actor }: RequestContext) => ({ _id: id, kind, 'actor.id': actor?.id ?? 0 });
+
+  async function read(id: number, context: RequestContext): Promise<StoredImport> {
+    const found = await imports.findOne(ownedBy(id, context)).lean<StoredImport>();
+    if (!found) throw notFound('Edit');
+    return found;
+  }
+
+  async function whenOver(id: number, context: RequestContext): Promise<StoredImport> {
+    const deadline = performance.now() + outcomeTimeoutMs;
+    let row = await read(id, context);
+    while ((row.state === 'applying' || row.state === 'undoing') && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      row = await read(id, context);
+    }
+    return row;
+  }
+
+  return {
+    async begin(edits, context) {
+      const { actor, requestId, address = null, rights = null } = context;
+      if (!actor) throw new ApiError(403, messages.auth.forbidden);
+      const underWay = { 'actor.id': actor.id, state: { $in: ['applying', 'undoing'] } };
+      if ((await imports.countDocuments(underWay)) >= maxUnderWay)
+        throw conflict(lessonEditMessages.tooManyOpen);
+      const importId = await nextId(connection, 'import');
+      const now = new Date();
+      // Later than that of the edits, which begins with their last write.
+      const expiresAt = retentionExpiry(now.getTime() + dayMs);
+      await writes.insertMany(
+        edits.map(({ id, version, title, patch }, seq) => ({
+          ...{ importId, run: 0, seq, thing, title, target: { id, version }, needs: [] },
+          ...{ payload: patch, weight, journal: null, expiresAt },
+        })),
+        { lean: true },
+      );
+      const fields = [...new Set(edits.flatMap(({ patch }) => Object.keys(patch)))];
+      const titles = edits.map(({ title }) => title).join(', ');
+      const row: StoredImport = {
+        ...{
+          _id: importId,
+          kind,
+          fileName: titles.slice(0, maxTitleLength),
+          actor,
+          requestId,
+          address,
+          rights,
+        },
+        ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
+        ...{ problem: null, edits: { fields, isUndone: false }, run: 0, writes: edits.length, applied: 0 },
+        ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
+      };
+      await imports.insertMany([row], { lean: true });
+      wake();
+      const over = await whenOver(importId, context);
+      if (over.state === 'failed' && !over.edits?.isUndone)
+        throw conflict(over.problem ?? lessonEditMessages.failed);
+      return toEdits(over);
+    },
+
+    async list({ actor }) {
+      const rows = await imports
+        .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
+        .sort({ _id: -1 })
+        .limit(lessonEditLimits.listed)
+        .hint(ofOwnerIndex)
+        .lean<StoredImport[]>();
+      return rows.map(toEdits);
+    },
+
+    get: async (id, context) => toEdits(await read(id, context)),
+
+    async undo(id, context) {
+      const { requestId, address = null, rights = null } = context;
+      const started = await imports.findOneAndUpdate(
+        { ...ownedBy(id, context), state: { $in: undoableStates } },
+        {
+          $set: {
+            ...{ state: 'undoing', 'edits.isUndone': true, problem: null, requestId, address, rights },
+            // Takes the lease from an instance that applies it.
+            ...{ holder: null, heldUntil: new Date(0), failures: 0 },
+            ...{ progress: { done: 0, total: null }, updatedAt: new Date() },
+          },
+          $unset: { expiresAt: 1 },
+        },
+      );
+      if (started) wake();
+      else if ((await read(id, context)).state === 'failed') throw conflict(lessonEditMessages.notUndoable);
+      return toEdits(await whenOver(id, context));
+    },
+  };
+}
+
+function toEdits({ _id: id, state, edits, writes: lessons, progress, ...row }: StoredImport): LessonEdits {
+  const { problem, fileName: titles, createdAt } = row;
+  if (state === 'checking' || state === 'checked') throw new Error(`Edits cannot be ${state}`);
+  return {
+    ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, lessons, done: progress.done },
+    ...{ problem, titles, createdAt: createdAt.toISOString() },
+  };
+}

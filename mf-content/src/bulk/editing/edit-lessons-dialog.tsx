@@ -1,0 +1,334 @@
+import { listErrorProps, useRights } from '@khmer-learning/console-kit';
+import { ApiError, userMessageOf, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
+import { type LessonSummary, lessonEditLimits } from '@khmer-learning/contracts';
+import {
+  Button,
+  Callout,
+  DateText,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  IconButton,
+  Inline,
+  ProgressBar,
+  RedoIcon,
+  Select,
+  Skeleton,
+  Stack,
+  space,
+  Text,
+  translateServerMessage,
+  UndoIcon,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { useLessonTypes } from '../../lesson-types/lesson-types.api.ts';
+import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
+import {
+  type Area,
+  createGrid,
+  fillDown,
+  type Grid,
+  keyOf,
+  redo,
+  resetRow,
+  setCells,
+  setStored,
+  textAt,
+  undo,
+} from './grid-cells.ts';
+import { type GridColumn, gridColumns } from './grid-columns.ts';
+import {
+  type Edit,
+  EditProblem,
+  useEditLessons,
+  useRecentEdits,
+  useReloadLesson,
+  useUndoEdit,
+} from './lesson-edits.api.ts';
+import { LessonGrid } from './lesson-grid.tsx';
+import { useMessages } from './messages/messages.ts';
+
+const Choices = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr));
+  gap: ${space(2)};
+`;
+
+interface EditLessonsDialogProps {
+  /** Those that can be edited. */
+  lessons: readonly LessonSummary[];
+  /** How many are selected. */
+  selected: number;
+  onEdited: () => void;
+  onClose: () => void;
+}
+
+/** Edits many lessons in a grid; all changes are saved together. */
+export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps) {
+  const t = useMessages();
+  // Those that are selected do not change under what is typed: a lesson that somebody else saves is refused.
+  const [shown] = useState(() => lessons.slice(0, lessonEditLimits.lessons));
+  const { mayChange } = useRights();
+  const types = useLessonTypes();
+  const courses = useAllMainLessons();
+  const failed = [types, courses].find(({ error }) => error !== null);
+  const failure = listErrorProps(t('editLessons.subject'), failed?.error ?? null, () => failed?.refetch());
+  if (types.data && courses.data)
+    return (
+      <Editing
+        {...props}
+        lessons={shown}
+        columns={gridColumns(
+          types.data,
+          courses.data.mainLessons.filter(({ id }) => mayChange(id)),
+        )}
+      />
+    );
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      size="full"
+      title={t('editLessons.title', { count: shown.length })}
+    >
+      {failure === undefined ? (
+        <Skeleton height="16rem" />
+      ) : (
+        <ErrorPanel {...failure} retrying={types.isFetching || courses.isFetching} />
+      )}
+    </Dialog>
+  );
+}
+
+const firstCell: Area = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
+
+/** The changes of a grid as they are sent, how many of published lessons, and how many cells have to be corrected. */
+function readEdits(grid: Grid, lessons: readonly LessonSummary[], columns: readonly GridColumn[]) {
+  const edits: Edit[] = [];
+  let published = 0;
+  let problems = 0;
+  for (const [row, { id, version, status }] of lessons.entries()) {
+    const fields: [string, string | number][] = [];
+    for (const [index, column] of columns.entries()) {
+      const place = { row, column: index };
+      if (!grid.changed.has(keyOf(place))) continue;
+      const read = column.read(textAt(grid, place));
+      if ('problem' in read) problems += 1;
+      else fields.push([column.name, read.value]);
+    }
+    if (fields.length === 0) continue;
+    edits.push({ ...Object.fromEntries(fields), id, version });
+    if (status === 'published') published += 1;
+  }
+  return { edits, published, problems };
+}
+
+function Editing({
+  lessons: selectedLessons,
+  selected,
+  columns,
+  onEdited,
+  onClose,
+}: EditLessonsDialogProps & { columns: readonly GridColumn[] }) {
+  const t = useMessages();
+  const [lessons, setLessons] = useState(selectedLessons);
+  const textsOf = (lesson: LessonSummary) => columns.map(({ textOf }) => textOf(lesson));
+  const [grid, setGrid] = useState(() => createGrid(lessons.map(textsOf)));
+  const [area, setArea] = useState(firstCell);
+  const [said, setSaid] = useState('');
+  const { edits, published, problems } = readEdits(grid, lessons, columns);
+  const isDirty = grid.changed.size > 0;
+  const { confirmLeave } = useUnsavedChangesGuard(isDirty);
+
+  const { apply, cancel, progress, isPending, error, variables } = useEditLessons(() => {
+    onEdited();
+    onClose();
+  });
+  const close = async () => {
+    if (!isPending && (!isDirty || (await confirmLeave()))) onClose();
+  };
+  const change = (next: Grid, text = '') => {
+    setGrid(next);
+    setSaid(text);
+  };
+  const [reloaded, setReloaded] = useState<readonly number[]>([]);
+  const refusals = refusalsOf(error, variables ?? [], reloaded);
+  /** Goes on from the present version of a lesson; one that cannot be edited anymore is left as it is. */
+  const reload = useReloadLesson((id, lesson) => {
+    const row = lessons.findIndex((one) => one.id === id);
+    setReloaded((last) => [...last, id]);
+    if (lesson === null || lesson.workingCopy) setGrid((last) => resetRow(last, row));
+    else {
+      setLessons((last) => last.with(row, lesson));
+      setGrid((last) => setStored(last, row, textsOf(lesson)));
+    }
+  });
+  const title = t('editLessons.title', { count: lessons.length });
+  const leftOut = selected - lessons.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && void close()}
+      size="full"
+      title={title}
+      description={t('editLessons.description')}
+      footer={
+        <>
+          <Button
+            disabled={isPending && cancel === undefined}
+            onClick={() => void (isPending ? cancel?.() : close())}
+          >
+            {t('editLessons.cancel')}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={edits.length === 0 || problems > 0}
+            loading={isPending}
+            loadingLabel={t('editLessons.applying')}
+            onClick={() => {
+              setReloaded([]);
+              apply(edits);
+            }}
+          >
+            {t('editLessons.apply', { count: edits.length })}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <VisuallyHidden role="status">{said}</VisuallyHidden>
+        {leftOut > 0 ? (
+          <Callout tone="warning">
+            {t('editLessons.leftOut', { count: leftOut, max: lessonEditLimits.lessons })}
+          </Callout>
+        ) : null}
+        {error === null ? null : (
+          <Callout tone="danger" announce title={t('editLessons.failed')}>
+            {error instanceof EditProblem
+              ? translateServerMessage(error.message)
+              : userMessageOf(error, t('editLessons.tryAgain'))}
+          </Callout>
+        )}
+        {isPending && progress ? (
+          <Stack gap={1}>
+            <Text role="status" size="small">
+              {t('editLessons.progressOf', { done: progress.done, total: progress.lessons })}
+            </Text>
+            <ProgressBar label={t('editLessons.progress')} value={(progress.done / progress.lessons) * 100} />
+          </Stack>
+        ) : null}
+        {lessons.length === 0 ? (
+          <EmptyState title={t('editLessons.nothing')} />
+        ) : (
+          <Stack gap={3} inert={isPending}>
+            <Choices>
+              {columns.map((column, index) =>
+                column.options === undefined ? null : (
+                  <Select
+                    key={column.name}
+                    aria-label={t('editLessons.setAll', { field: column.label })}
+                    placeholder={t('editLessons.setAll', { field: column.label })}
+                    options={column.options}
+                    value=""
+                    onValueChange={(chosen) => {
+                      const label = column.options?.find(({ value }) => value === chosen)?.label ?? '';
+                      const cells = lessons.map((_lesson, row) => [{ row, column: index }, label] as const);
+                      change(setCells(grid, cells), t('editLessons.filled', { count: cells.length }));
+                    }}
+                  />
+                ),
+              )}
+            </Choices>
+            <Inline gap={2}>
+              <Button size="small" aria-keyshortcuts="Control+D" onClick={() => change(fillDown(grid, area))}>
+                {t('editLessons.fillDown')}
+              </Button>
+              <IconButton
+                label={t('editLessons.undo')}
+                aria-keyshortcuts="Control+Z Meta+Z"
+                icon={<UndoIcon aria-hidden="true" />}
+                disabled={grid.past.length === 0}
+                onClick={() => change(undo(grid))}
+              />
+              <IconButton
+                label={t('editLessons.redo')}
+                aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+                icon={<RedoIcon aria-hidden="true" />}
+                disabled={grid.future.length === 0}
+                onClick={() => change(redo(grid))}
+              />
+            </Inline>
+            <LessonGrid
+              label={title}
+              {...{ lessons, columns, grid, refusals, area }}
+              onSelect={setArea}
+              onReload={reload}
+              onChange={change}
+            />
+            <Text size="small" muted>
+              {t('editLessons.hint')}
+            </Text>
+          </Stack>
+        )}
+        {problems > 0 ? (
+          <Callout tone="danger">{t('editLessons.problems', { count: problems })}</Callout>
+        ) : null}
+        {published > 0 ? (
+          <Callout tone="warning">{t('editLessons.published', { count: published })}</Callout>
+        ) : null}
+        {isPending ? null : <RecentEdits />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+/** The user's last edits, which can be undone. */
+function RecentEdits() {
+  const t = useMessages();
+  const { data = [] } = useRecentEdits();
+  const { mutate, isPending, variables } = useUndoEdit();
+  if (data.length === 0) return null;
+  return (
+    <Stack gap={2} role="group" aria-label={t('editLessons.recent')}>
+      <Text strong>{t('editLessons.recent')}</Text>
+      {data.map(({ id, titles, lessons, createdAt }) => (
+        <Inline key={id} gap={2} justify="between">
+          <Stack gap={1}>
+            <Text lines={1}>{titles}</Text>
+            <Inline gap={2}>
+              <Text as="span" size="small" muted>
+                {t('editLessons.applied', { count: lessons })}
+              </Text>
+              <DateText at={createdAt} format="minute" />
+            </Inline>
+          </Stack>
+          <Button
+            size="small"
+            aria-label={t('editLessons.undoOf', { titles })}
+            loading={isPending && variables === id}
+            onClick={() => mutate(id)}
+          >
+            {t('editLessons.undo')}
+          </Button>
+        </Inline>
+      ))}
+    </Stack>
+  );
+}
+
+/** Why lessons cannot be edited, by their ids, unless they were read again since. */
+function refusalsOf(
+  error: Error | null,
+  edits: readonly Edit[],
+  reloaded: readonly number[],
+): ReadonlyMap<number, string> {
+  if (!(error instanceof ApiError)) return new Map();
+  return new Map(
+    error.issues.flatMap(({ path, message }) => {
+      const edit = edits[Number(/^edits\.(\d+)/.exec(path)?.[1])];
+      return edit && !reloaded.includes(edit.id) ? [[edit.id, message] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,344 @@
+import { usePreventEscapeClose } from '@khmer-learning/console-kit';
+import type { LessonSummary } from '@khmer-learning/contracts';
+import {
+  Button,
+  color,
+  fontSize,
+  fontWeight,
+  langProps,
+  radius,
+  StatusBadge,
+  space,
+  translateServerMessage,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import styled, { css } from 'styled-components';
+import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../../lists/virtual-list.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import {
+  type Area,
+  boundsOf,
+  copy,
+  fillDown,
+  formatTable,
+  type Grid,
+  keyOf,
+  type Place,
+  parseTable,
+  paste,
+  placesIn,
+  redo,
+  setCells,
+  textAt,
+  undo,
+} from './grid-cells.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { useMessages } from './messages/messages.ts';
+
+/* On a narrow screen it is scrolled sideways, in its box. */
+const Frame = styled.div`
+  overflow-x: auto;
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surface')};
+`;
+const Table = styled.div`min-width: 56rem;`;
+
+const rowStyle = css`
+  display: grid;
+  border-bottom: 1px solid ${color('border')};
+`;
+const HeadRow = styled.div`
+  ${rowStyle}
+  background: ${color('surfaceSunken')};
+  font-size: ${fontSize.small};
+  font-weight: ${fontWeight.medium};
+`;
+const Row = styled.div`${rowStyle}`;
+
+const cellStyle = css`
+  min-width: 0;
+  padding: ${space(1.5)} ${space(2)};
+  border-inline-start: 1px solid ${color('border')};
+  overflow-wrap: anywhere;
+  &:first-child { border-inline-start: 0; }
+  &:lang(km) { line-height: 1.9; }
+`;
+const HeadCell = styled.div`${cellStyle}`;
+const Cell = styled.div`
+  ${cellStyle}
+  cursor: cell;
+  &[data-changed] { background: ${color('yellowSoft')}; color: ${color('yellowText')}; }
+  &[aria-selected='true'] { background: ${color('accentSoft')}; color: ${color('text')}; }
+  &[aria-invalid='true'] { box-shadow: inset 0 0 0 1px ${color('dangerText')}; }
+  &:focus-visible { outline: 2px solid ${color('focus')}; outline-offset: -2px; }
+`;
+const Text = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  white-space: pre-line;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 3;
+`;
+const Problem = styled.span`
+  display: block;
+  color: ${color('dangerText')};
+  font-size: ${fontSize.small};
+`;
+
+const pageSize = 10;
+
+interface LessonGridProps {
+  label: string;
+  lessons: readonly LessonSummary[];
+  columns: readonly GridColumn[];
+  grid: Grid;
+  /** Why a lesson cannot be edited, by its id. */
+  refusals: ReadonlyMap<number, string>;
+  /** The selected cells. */
+  area: Area;
+  onSelect: (area: Area) => void;
+  /** Reads a lesson that cannot be edited again. */
+  onReload: (id: number) => void;
+  /** @param said what has happened, for screen readers */
+  onChange: (grid: Grid, said?: string) => void;
+}
+
+/** Lessons as a grid of cells that are edited as in a spreadsheet, by the keys of the ARIA grid pattern. */
+export function LessonGrid({
+  label,
+  lessons,
+  columns,
+  grid,
+  refusals,
+  area,
+  onSelect,
+  onReload,
+  onChange,
+}: LessonGridProps) {
+  const t = useMessages();
+  const root = useRef<HTMLDivElement>(null);
+  const virtualList = useRef<VirtualListHandle>(null);
+  /** What the editor of the active cell begins with; null while none is open. */
+  const [edited, setEdited] = useState<string | null>(null);
+  const active = area.to;
+  const isSeveral = keyOf(area.from) !== keyOf(area.to);
+  usePreventEscapeClose(edited !== null || isSeveral, root);
+
+  const pendingFocus = useRef(false);
+  const focusActive = () => {
+    if (!pendingFocus.current) return;
+    const cell = root.current?.querySelector<HTMLElement>(`[data-cell="${keyOf(active)}"]`);
+    if (!cell) virtualList.current?.scrollToIndex(active.row);
+    else {
+      pendingFocus.current = false;
+      cell.focus();
+      cell.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+    }
+  };
+  useLayoutEffect(focusActive);
+
+  const clamp = ({ row, column }: Place): Place => ({
+    row: Math.min(Math.max(row, 0), lessons.length - 1),
+    column: Math.min(Math.max(column, 0), columns.length - 1),
+  });
+  const go = (to: Place, extends_ = false) => {
+    pendingFocus.current = true;
+    setEdited(null);
+    onSelect({ from: extends_ ? area.from : clamp(to), to: clamp(to) });
+  };
+  const change = (next: Grid, said?: (cells: number) => string) => {
+    pendingFocus.current = true;
+    onChange(next, next === grid ? undefined : said?.(placesIn(area).length));
+  };
+  const commit = (text: string, step: Partial<Place> | null) => {
+    onChange(setCells(grid, [[active, text]]));
+    if (step === null) setEdited(null);
+    else go({ row: active.row + (step.row ?? 0), column: active.column + (step.column ?? 0) });
+  };
+
+  const onCommand = (key: string, isShifted: boolean): boolean => {
+    if (key === 'd') change(fillDown(grid, area), (count) => t('editLessons.filled', { count }));
+    else if (key === 'z') change(isShifted ? redo(grid) : undo(grid));
+    else if (key === 'y') change(redo(grid));
+    else if (key === 'a')
+      onSelect({ from: { row: 0, column: 0 }, to: { row: lessons.length - 1, column: columns.length - 1 } });
+    else return false;
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, shiftKey, altKey } = event;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (edited !== null || altKey) return;
+    const moved = moveOf(key, active, isCommand, { row: lessons.length - 1, column: columns.length - 1 });
+    if (moved) go(moved, shiftKey);
+    else if (isCommand) {
+      if (!onCommand(key.toLowerCase(), shiftKey)) return;
+    } else if (key === 'Enter' || key === 'F2') setEdited(textAt(grid, active));
+    else if (key === 'Delete' || key === 'Backspace')
+      change(
+        setCells(
+          grid,
+          placesIn(area).map((place) => [place, ''] as const),
+        ),
+      );
+    else if (key === 'Escape' && isSeveral) go(active);
+    else if (isTyped(key)) {
+      // The character goes into the editor, which has the focus by then.
+      setEdited('');
+      return;
+    } else return;
+    event.preventDefault();
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    if (edited !== null) return;
+    event.preventDefault();
+    const table = parseTable(event.clipboardData.getData('text/plain'));
+    const next = paste(grid, area, table);
+    const isOne = table.length === 1 && table[0]?.length === 1;
+    const count = isOne ? placesIn(area).length : table.flat().length;
+    change(next, () => t('editLessons.pasted', { count }));
+  };
+  const onCopy = (event: ClipboardEvent) => {
+    if (edited !== null) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', formatTable(copy(grid, area)));
+  };
+
+  const tracks = { gridTemplateColumns: `6.5rem ${columns.map(({ width }) => width).join(' ')}` };
+  const { top, bottom, left, right } = boundsOf(area);
+
+  const renderCell = (column: GridColumn, place: Place) => {
+    const text = textAt(grid, place);
+    const isChanged = grid.changed.has(keyOf(place));
+    const read = isChanged ? column.read(text) : undefined;
+    const problem = read && 'problem' in read ? read.problem : undefined;
+    const isActive = place.row === active.row && place.column === active.column;
+    const isSelected =
+      place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
+    return (
+      <Cell
+        key={column.name}
+        role="gridcell"
+        aria-colindex={place.column + 2}
+        aria-selected={isSelected}
+        aria-invalid={problem === undefined ? undefined : true}
+        data-cell={keyOf(place)}
+        data-changed={isChanged ? '' : undefined}
+        data-initial-focus={place.row + place.column === 0 ? '' : undefined}
+        tabIndex={isActive ? 0 : -1}
+        onClick={(event) => {
+          if (isActive && edited === null && !event.shiftKey) setEdited(text);
+          else if (!isActive) go(place, event.shiftKey);
+        }}
+      >
+        {isActive && edited !== null ? (
+          <CellEditor
+            column={column}
+            initial={edited}
+            label={column.label}
+            onCommit={commit}
+            onCancel={() => go(active)}
+          />
+        ) : (
+          <Text {...langProps(text)}>{text}</Text>
+        )}
+        {isChanged ? <VisuallyHidden>{t('editLessons.changed')}</VisuallyHidden> : null}
+        {problem === undefined ? null : <Problem>{translateServerMessage(problem)}</Problem>}
+      </Cell>
+    );
+  };
+
+  const renderRow = ({ id, status }: LessonSummary, row: number) => {
+    const refusal = refusals.get(id);
+    return (
+      <Row key={id} role="row" aria-rowindex={row + 2} style={tracks}>
+        <HeadCell role="rowheader" aria-colindex={1}>
+          <VisuallyHidden>{t('editLessons.number', { number: row + 1 })}</VisuallyHidden>
+          <StatusBadge status={status} />
+          {refusal === undefined ? null : (
+            <>
+              <Problem>{translateServerMessage(refusal)}</Problem>
+              <Button
+                size="small"
+                aria-label={t('editLessons.reloadOf', { number: row + 1 })}
+                onClick={() => onReload(id)}
+              >
+                {t('editLessons.reload')}
+              </Button>
+            </>
+          )}
+        </HeadCell>
+        {columns.map((column, index) => renderCell(column, { row, column: index }))}
+      </Row>
+    );
+  };
+
+  return (
+    <Frame>
+      <Table
+        ref={root}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={lessons.length + 1}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onCopy={onCopy}
+      >
+        <HeadRow role="row" aria-rowindex={1} style={tracks}>
+          <HeadCell role="columnheader" aria-colindex={1}>
+            {t('editLessons.status')}
+          </HeadCell>
+          {columns.map(({ name, label: header }, index) => (
+            <HeadCell key={name} role="columnheader" aria-colindex={index + 2}>
+              {header}
+            </HeadCell>
+          ))}
+        </HeadRow>
+        {lessons.length > virtualizationThreshold ? (
+          <VirtualList
+            ref={virtualList}
+            entries={lessons.map((lesson) => ({ key: String(lesson.id), lesson }))}
+            renderRow={({ lesson }, index) => renderRow(lesson, index)}
+            onRender={focusActive}
+          />
+        ) : (
+          lessons.map(renderRow)
+        )}
+      </Table>
+    </Frame>
+  );
+}
+
+/** Whether a key types a character. Named keys have ASCII names; an input method announces itself by two of them. */
+const isTyped = (key: string) =>
+  key.length === 1 || key === 'Process' || key === 'Unidentified' || /^[^\0-\x7F]/.test(key);
+
+/** Where a key of the ARIA grid pattern leads; null for other keys. */
+function moveOf(key: string, { row, column }: Place, toEdge: boolean, last: Place): Place | null {
+  switch (key) {
+    case 'ArrowUp':
+      return { row: toEdge ? 0 : row - 1, column };
+    case 'ArrowDown':
+      return { row: toEdge ? last.row : row + 1, column };
+    case 'ArrowLeft':
+      return { row, column: toEdge ? 0 : column - 1 };
+    case 'ArrowRight':
+      return { row, column: toEdge ? last.column : column + 1 };
+    case 'Home':
+      return { row: toEdge ? 0 : row, column: 0 };
+    case 'End':
+      return { row: toEdge ? last.row : row, column: last.column };
+    case 'PageUp':
+      return { row: row - pageSize, column };
+    case 'PageDown':
+      return { row: row + pageSize, column };
+    default:
+      return null;
+  }
+}
