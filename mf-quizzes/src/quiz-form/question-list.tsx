@@ -46,6 +46,7 @@ import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
+import { PlayQuiz } from '../try-answer/play-quiz.tsx';
 import { QuestionEditor, type QuestionEditorProps, SortableQuestionContext } from './question-editor.tsx';
 import { emptyQuestion, isEmptyQuestion, type QuestionFormValues } from './question-values.ts';
 import type { QuizFormValues } from './quiz.fields.tsx';
@@ -197,6 +198,7 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
               {t(areCollapsed ? 'questionList.expandAll' : 'questionList.collapseAll')}
             </Button>
           ) : null}
+          <PlayQuiz />
           <Button onClick={() => setIsGenerating(true)}>{t('questionList.generate')}</Button>
         </Inline>
       </Inline>

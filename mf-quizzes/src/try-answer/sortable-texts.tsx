@@ -48,7 +48,7 @@ const Item = styled.div`
   &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
 `;
 
-interface SortableText {
+export interface SortableText {
   readonly id: number;
   readonly text: string;
 }
