@@ -32,6 +32,7 @@ import { type Control, useController, useFormState } from 'react-hook-form';
 import styled from 'styled-components';
 import { detectLang, MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { SharedQuestion } from '../question-bank/question-uses.tsx';
 import { TryAnswer } from '../try-answer/try-answer.tsx';
 import { AnswerFields } from './answer-fields.tsx';
 import { questionKindLabel, questionKindOptions } from './question-kinds.ts';
@@ -184,6 +185,7 @@ export const QuestionEditor = memo(function QuestionEditor({
                 />
               </FormField>
               <AnswerFields control={control} index={index} />
+              <SharedQuestion index={index} />
               <TryAnswer control={control} index={index} />
             </QuestionRecordingsProvider>
           </Stack>

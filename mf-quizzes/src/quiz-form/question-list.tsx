@@ -45,6 +45,7 @@ import styled from 'styled-components';
 import { questionKey } from '../generator/generate-questions.ts';
 import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { QuestionBankDialog } from '../question-bank/question-bank-dialog.tsx';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
 import { PlayQuiz } from '../try-answer/play-quiz.tsx';
 import { QuestionEditor, type QuestionEditorProps, SortableQuestionContext } from './question-editor.tsx';
@@ -72,11 +73,13 @@ const actionSelectors = (...actions: readonly string[]) =>
 interface QuestionListProps {
   /** Begins with the dialog that generates questions. */
   startsGenerating: boolean;
+  /** The quiz that is edited; null for a new one. */
+  quizId: number | null;
   ref?: Ref<{ expand: (index: number) => void }>;
 }
 
-/** The questions of the form, written by hand or generated from a lesson's vocabulary. */
-export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
+/** The questions of the form, written by hand, generated from a lesson's vocabulary or copied from other quizzes. */
+export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProps) {
   const t = useMessages();
   const { control, getValues, setValue } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted, submitCount } = useFormState({ control, name: 'questions', exact: true });
@@ -88,7 +91,8 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
   });
   useUndoableFieldArray('questions', { insert, remove, move });
   const offerUndo = useOfferUndo();
-  const [isGenerating, setIsGenerating] = useState(startsGenerating);
+  /** The dialog that is open. */
+  const [adding, setAdding] = useState<'generated' | 'bank' | null>(startsGenerating ? 'generated' : null);
   /** The keys of the questions that are collapsed. */
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
   const [dragged, setDragged] = useState<string | null>(null);
@@ -160,14 +164,24 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
     [remove, getValues, offerUndo, t],
   );
 
-  const addGenerated = (questions: readonly QuestionFormValues[], lessonId: number) => {
+  const addQuestions = (questions: readonly QuestionFormValues[], lessonId = 0) => {
     const written = getValues('questions').filter((question) => !isEmptyQuestion(question));
     replace([...written, ...questions]);
-    if (getValues('lessonId') === 0) {
+    if (getValues('lessonId') === 0 && lessonId > 0) {
       setValue('lessonId', lessonId, { shouldDirty: true, shouldValidate: isSubmitted });
     }
     offerUndo(t('questionList.added', { count: questions.length }));
-    setIsGenerating(false);
+    setAdding(null);
+  };
+  const dialogProps = () => {
+    const written = getValues('questions').filter((question) => !isEmptyQuestion(question));
+    return {
+      lessonId: getValues('lessonId'),
+      remainingCapacity: quizLimits.questions - written.length,
+      existingQuestions: new Set(getValues('questions').map(questionKey)),
+      onAdd: addQuestions,
+      onClose: () => setAdding(null),
+    };
   };
 
   const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);
@@ -199,7 +213,7 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
             </Button>
           ) : null}
           <PlayQuiz />
-          <Button onClick={() => setIsGenerating(true)}>{t('questionList.generate')}</Button>
+          <Button onClick={() => setAdding('generated')}>{t('questionList.generate')}</Button>
         </Inline>
       </Inline>
       <DndContext
@@ -244,7 +258,7 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
         <Text role="alert">{translateServerMessage(errors.questions.root.message)}</Text>
       )}
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <div>
+      <Inline gap={2}>
         <Button
           icon={<PlusIcon aria-hidden="true" />}
           disabled={fields.length >= quizLimits.questions}
@@ -252,18 +266,10 @@ export function QuestionList({ startsGenerating, ref }: QuestionListProps) {
         >
           {t('questionList.add')}
         </Button>
-      </div>
-      {isGenerating ? (
-        <GenerateQuestionsDialog
-          lessonId={getValues('lessonId')}
-          remainingCapacity={
-            quizLimits.questions - getValues('questions').filter((one) => !isEmptyQuestion(one)).length
-          }
-          existingQuestions={new Set(getValues('questions').map(questionKey))}
-          onAdd={addGenerated}
-          onClose={() => setIsGenerating(false)}
-        />
-      ) : null}
+        <Button onClick={() => setAdding('bank')}>{t('questionList.addFromBank')}</Button>
+      </Inline>
+      {adding === 'generated' ? <GenerateQuestionsDialog {...dialogProps()} /> : null}
+      {adding === 'bank' ? <QuestionBankDialog {...dialogProps()} quizId={quizId} /> : null}
     </Stack>
   );
 }

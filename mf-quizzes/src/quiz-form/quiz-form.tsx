@@ -11,10 +11,12 @@ import {
 } from '@khmer-learning/console-kit';
 import type { Quiz, QuizContents } from '@khmer-learning/contracts';
 import { Card, Checkbox, Stack, Text } from '@khmer-learning/ui-kit';
-import { useId, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
+import { useSharedQuestions } from '../question-bank/question-bank.api.ts';
+import { SharedQuestionsContext } from '../question-bank/question-uses.tsx';
 import { quizKind } from '../quizzes/quizzes.api.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -39,6 +41,11 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
   });
   const recordings = useRecordingUploads();
   const fields = quizFields(quiz, useFetchLesson());
+  const shared = useSharedQuestions(props.item?.id ?? null).data;
+  const sharedQuestions = useMemo(
+    () => new Map(shared?.questions.map(({ questionId, usedIn }) => [questionId, usedIn])),
+    [shared],
+  );
   const questions = useRef<{ expand: (index: number) => void }>(null);
 
   return (
@@ -83,7 +90,13 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
         </Card>
       </div>
       {recordings.wrapWithProvider(
-        <QuestionList ref={questions} startsGenerating={preset?.generates === true} />,
+        <SharedQuestionsContext value={sharedQuestions}>
+          <QuestionList
+            ref={questions}
+            startsGenerating={preset?.generates === true}
+            quizId={props.item?.id ?? null}
+          />
+        </SharedQuestionsContext>,
       )}
     </PublishableForm>
   );

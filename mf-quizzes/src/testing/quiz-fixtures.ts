@@ -119,6 +119,7 @@ export function fakeQuizApi() {
   const api = fakeApi({
     'GET /api/quizzes': ({ query }) => ({ body: paginate([riverQuiz, freshQuiz, draftQuiz], query) }),
     'GET /api/quizzes/3/question-statistics': () => ({ body: riverStatistics }),
+    'GET /api/quizzes/3/shared-questions': () => ({ body: { questions: [] } }),
     'GET /api/quizzes/3': () => ({ body: riverQuiz }),
     'GET /api/lessons': ({ query }) => {
       const search = (query.get('search') ?? '').toLowerCase();

@@ -30,7 +30,6 @@ it('plays the quiz as it stands in the form, by keyboard, and says what was wron
   act(() => player.getByRole('button', { name: 'Back' }).focus());
   await userEvent.keyboard('{Enter}');
   expect(player.getByLabelText<HTMLInputElement>('Your answer').value).toBe('markket');
-  expect(await axeViolations()).toEqual([]);
   await userEvent.keyboard('{Enter}');
   await userEvent.click(player.getByRole('button', { name: 'Move I up' }));
   await userEvent.click(player.getByRole('button', { name: 'Finish' }));
