@@ -221,7 +221,7 @@ export const km: Record<keyof typeof en, string> = {
   'quizPlayer.next': 'បន្ទាប់',
   'quizPlayer.noAnswer': 'គ្មានចម្លើយ',
   'quizPlayer.notPassed': 'មិនជាប់',
-  'quizPlayer.open': 'លេងជាអ្នករៀន',
+  'quizPlayer.open': 'សាកធ្វើជាអ្នករៀន',
   'quizPlayer.passScore': 'ត្រូវបាន {score} ទើបជាប់។',
   'quizPlayer.passed': 'ជាប់',
   'quizPlayer.progress': 'សំណួរទី {number} នៃ {count}',

@@ -79,16 +79,9 @@ function labelOf(values: QuestionFormValues): string {
 
 /** What a question shows below its text; the right answers among others are marked. */
 function answersOf(values: QuestionFormValues): { text: string; isRight: boolean; isMarked: boolean }[] {
-  const {
-    kind = 'choice',
-    options,
-    correctAnswer,
-    answer = '',
-    acceptedAnswers = [],
-    wrongOptions = [],
-    isTyped = kind === 'typed',
-  } = values;
-  const { pairs = [], parts = [] } = values;
+  const { kind = 'choice', options, correctAnswer, answer = '' } = values;
+  const { acceptedAnswers = [], wrongOptions = [], pairs = [], parts = [] } = values;
+  const isTyped = kind === 'typed' || (kind === 'listening' && values.isTyped === true);
   const right = (text: string) => ({ text, isRight: true, isMarked: false });
   if (kind === 'matching') return pairs.map((pair) => right(formatPairs([pair])));
   if (kind === 'ordering') return [right(formatOrder(parts))];

@@ -111,7 +111,7 @@ export function QuestionBankDialog({
             />
           </FormField>
         </FieldGrid>
-        <SearchInput label={t('questionBank.search')} value={search} onChange={setSearch} />
+        <SearchInput label={t('questionBank.search')} value={search} onChange={setSearch} shortcut={false} />
         {isFull ? (
           <Callout tone="warning" title={t('generateQuestions.full')}>
             {t('generateQuestions.fullHint', { max: quizLimits.questions })}

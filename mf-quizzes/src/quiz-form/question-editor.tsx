@@ -19,6 +19,7 @@ import {
   FormField,
   IconButton,
   Inline,
+  narrowBreakpoint,
   Select,
   Stack,
   space,
@@ -50,12 +51,18 @@ function QuestionHandle({ name }: { name: string }) {
 
 const Summary = styled.div`
   display: flex;
-  flex: 1 1 8rem;
+  flex: 1 1 5rem;
   align-items: center;
   gap: ${space(2)};
   min-width: 0;
   & > p { flex: 1; min-width: 0; }
   & > svg { flex: none; width: 1rem; height: 1rem; color: ${color('dangerText')}; }
+`;
+
+/* A collapsed question is one line, also on a narrow screen. */
+const MoreActions = styled.span<{ $isCollapsed: boolean }>`
+  display: contents;
+  @media (max-width: ${narrowBreakpoint}) { ${({ $isCollapsed }) => $isCollapsed && 'display: none;'} }
 `;
 
 export interface QuestionEditorProps {
@@ -137,24 +144,26 @@ export const QuestionEditor = memo(function QuestionEditor({
                 onClick={() => onToggle(fieldKey)}
               />
               {count > 1 ? <QuestionHandle name={name} /> : null}
-              <MoveButtons name={name} index={index} count={count} onMove={(to) => onMove(index, to)} />
-              {isBlank(text) ? null : (
-                <CommentMark place={{ section: text }} label={t('questionEditor.title', { number })} />
-              )}
-              {count < quizLimits.questions ? (
-                <DuplicateButton name={name} onClick={() => onDuplicate(index)} />
-              ) : null}
-              {count > 1 ? (
-                <IconButton
-                  size="small"
-                  dangerous
-                  data-action="remove"
-                  label={t('questionEditor.remove', { number })}
-                  tooltip={t('questionEditor.removeTooltip')}
-                  icon={<TrashIcon aria-hidden="true" />}
-                  onClick={remove}
-                />
-              ) : null}
+              <MoreActions $isCollapsed={isCollapsed}>
+                <MoveButtons name={name} index={index} count={count} onMove={(to) => onMove(index, to)} />
+                {isBlank(text) ? null : (
+                  <CommentMark place={{ section: text }} label={t('questionEditor.title', { number })} />
+                )}
+                {count < quizLimits.questions ? (
+                  <DuplicateButton name={name} onClick={() => onDuplicate(index)} />
+                ) : null}
+                {count > 1 ? (
+                  <IconButton
+                    size="small"
+                    dangerous
+                    data-action="remove"
+                    label={t('questionEditor.remove', { number })}
+                    tooltip={t('questionEditor.removeTooltip')}
+                    icon={<TrashIcon aria-hidden="true" />}
+                    onClick={remove}
+                  />
+                ) : null}
+              </MoreActions>
             </Inline>
           </>
         }

@@ -12,6 +12,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
+import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import type { QuestionFormValues } from '../quiz-form/question-values.ts';
@@ -34,6 +35,8 @@ export function QuizPlayer({ values }: { values: readonly QuestionFormValues[] }
   return <Round key={round} questions={questions} onRestart={() => setRound(round + 1)} />;
 }
 
+const Step = styled.div`&:focus { outline: none; }`;
+
 /** Focuses the first field of a step, or what a screen reader reads it from. */
 const focusStep = (step: HTMLElement | null) => (step?.querySelector('input') ?? step)?.focus();
 
@@ -52,7 +55,7 @@ function Round({ questions, onRestart }: RoundProps) {
   const count = questions.length;
   if (question === undefined || given === undefined)
     return (
-      <div ref={focusStep} tabIndex={-1}>
+      <Step ref={focusStep} tabIndex={-1}>
         <Result questions={questions} answers={answers}>
           <Inline gap={2}>
             <Button variant="primary" onClick={onRestart}>
@@ -61,7 +64,7 @@ function Round({ questions, onRestart }: RoundProps) {
             <Button onClick={() => setPlace(count - 1)}>{t('quizPlayer.back')}</Button>
           </Inline>
         </Result>
-      </div>
+      </Step>
     );
   const progress = t('quizPlayer.progress', { number: place + 1, count });
   return (
@@ -81,7 +84,7 @@ function Round({ questions, onRestart }: RoundProps) {
           </Text>
           <ProgressBar label={progress} value={(100 * place) / count} />
         </Stack>
-        <div ref={focusStep} tabIndex={-1} key={place}>
+        <Step ref={focusStep} tabIndex={-1} key={place}>
           <Stack gap={3}>
             <Inline gap={2}>
               <QuestionText question={question} />
@@ -92,7 +95,7 @@ function Round({ questions, onRestart }: RoundProps) {
               onChange={(next) => setAnswers(answers.with(place, next))}
             />
           </Stack>
-        </div>
+        </Step>
         <Inline gap={2} justify="between">
           <Button disabled={place === 0} onClick={() => setPlace(place - 1)}>
             {t('quizPlayer.back')}

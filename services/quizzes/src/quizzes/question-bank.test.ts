@@ -1,4 +1,5 @@
 import type { QuestionUses, Quiz, quizzes as quizEndpoints, ResponseOf } from '@khmer-learning/contracts';
+import { questionKeys } from '../migrations/0007-question-keys.ts';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -6,6 +7,7 @@ import {
   startQuizzes,
   type TestQuizzes,
 } from '../quizzes.test-kit.ts';
+import type { StoredQuiz } from './quiz.model.ts';
 
 type Bank = ResponseOf<typeof quizEndpoints.questions>;
 
@@ -82,6 +84,13 @@ describe('the question bank of a main lesson', () => {
       { questionId: 1, usedIn },
       { questionId: 2, usedIn },
     ]);
+    // A quiz of before there were keys.
+    const { connection, config } = quizzes.service;
+    const rows = connection.collection<StoredQuiz>('quizzes');
+    await rows.updateOne({ _id: elsewhere.id }, { $unset: { questionKeys: 1 } });
+    expect(await shared()).toEqual([]);
+    await questionKeys.up(connection, config);
+    expect(await shared()).toHaveLength(2);
     const [first] = elsewhere.questions;
     await quizzes.call('PATCH', `/api/quizzes/${elsewhere.id}`, {
       questions: [first, { ...market, correctAnswer: 'shop' }],
