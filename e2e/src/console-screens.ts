@@ -589,6 +589,26 @@ const quizzes: readonly ScreenState[] = [
     },
   },
   {
+    name: 'quiz-play',
+    open: async ({ page }) => {
+      const form = await openRow(page, 'Count to ten');
+      await clickButton(form, 'Play as learner');
+      await page.getByText('Question 1 of 3').waitFor();
+    },
+  },
+  {
+    name: 'quiz-bank',
+    open: async ({ page }) => {
+      const form = await openRow(page, 'Count to ten');
+      await clickButton(form, 'Add from question bank…');
+      await page
+        .getByRole('dialog', { name: 'Question bank' })
+        .getByText(/^(Used in|No questions found)/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
     name: 'quiz-delete',
     open: (consolePage) => openDialogByRowMenu(consolePage, 'Count to ten', 'Delete', 'alertdialog'),
   },

@@ -34,6 +34,13 @@ export {
 } from './items/item-list.tsx';
 export { PlainForm } from './items/plain-form.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
+export {
+  FormOutline,
+  type FormOutlineProps,
+  OutlinedForm,
+  type OutlinedFormProps,
+  type OutlinePlace,
+} from './layout/form-outline.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';

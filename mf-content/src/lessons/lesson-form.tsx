@@ -108,7 +108,7 @@ export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<Ope
       }
       wrap={(wrapped) => layout.wrap(find.wrap(wrapped))}
     >
-      <div data-general="">
+      <div data-form-place="">
         <Card>
           <Stack gap={4}>
             <FieldRow

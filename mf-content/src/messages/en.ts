@@ -288,7 +288,6 @@ export const en = {
   'lessonList.type': 'Type',
   'lessonList.updated': 'Updated',
   'lessonOutline.general': 'General',
-  'lessonOutline.hasErrors': 'has errors',
   'lessonOutline.label': 'Sections',
   'lessonOutline.section': '{number}. {title}',
   'lessonOutline.untitled': '{number}. Untitled section',

@@ -280,7 +280,6 @@ export const km: Record<keyof typeof en, string> = {
   'lessonList.type': 'ប្រភេទ',
   'lessonList.updated': 'កែចុងក្រោយ',
   'lessonOutline.general': 'ទូទៅ',
-  'lessonOutline.hasErrors': 'មានកំហុស',
   'lessonOutline.label': 'ផ្នែក',
   'lessonOutline.section': '{number}. {title}',
   'lessonOutline.untitled': '{number}. ផ្នែកគ្មានចំណងជើង',

@@ -124,6 +124,7 @@ export function fakeQuizApi() {
       body: { mainLessons: [{ id: 1, title: 'Around the farm' }], total: 1 },
     }),
     'GET /api/quizzes/3/question-statistics': () => ({ body: riverStatistics }),
+    'GET /api/quizzes/3/shared-questions': () => ({ body: { questions: [] } }),
     'GET /api/quizzes/3': () => ({ body: riverQuiz }),
     'GET /api/lessons': ({ query }) => {
       const search = (query.get('search') ?? '').toLowerCase();

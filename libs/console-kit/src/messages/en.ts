@@ -438,6 +438,7 @@ export const en = {
   'itemAuditLog.empty': 'No activity has been recorded yet.',
   'itemAuditLog.loading': 'Loading...',
   'itemAuditLog.loadMore': 'Load more',
+  'formOutline.hasErrors': 'has errors',
   'itemAuditLog.from': 'from {address}',
   'recentlyDeleted.description':
     'Deleted {itemsLabel} can be restored for {days, plural, one {# day} other {# days}}.',

@@ -423,6 +423,7 @@ export const km: Record<keyof typeof en, string> = {
   'itemAuditLog.empty': 'មិនទាន់មានសកម្មភាពត្រូវបានកត់ត្រាទេ។',
   'itemAuditLog.loading': 'កំពុងផ្ទុក...',
   'itemAuditLog.loadMore': 'ផ្ទុកបន្ថែម',
+  'formOutline.hasErrors': 'មានកំហុស',
   'itemAuditLog.from': 'ពី {address}',
   'recentlyDeleted.description': '{itemsLabel}ដែលបានលុបអាចស្ដារវិញបានក្នុងរយៈពេល {days, plural, other {# ថ្ងៃ}}។',
   'comparePlaces.label': 'ទីតាំងនៃ {item}',

@@ -332,6 +332,13 @@ export const quizSchema = z.object({
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
+/** The quizzes that have a question of the same kind, text and answers: their number, and the newest 10. */
+const questionUses = z.object({
+  quizzes: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  ...boundedCountFields,
+});
+export type QuestionUses = z.infer<typeof questionUses>;
+
 /** What quizzes can be sorted by. */
 export const quizSorts = ['title', 'status', 'updatedAt'] as const;
 
@@ -444,6 +451,39 @@ export const quizzes = {
     }),
   }),
 
+  /**
+   * The question bank of a main lesson: the questions of its quizzes as they are saved, each once, by lesson. Of a main lesson with more
+   * than 1,000 quizzes or 10,000 questions only as many are searched: `isPartial`.
+   */
+  questions: endpoint({
+    id: 'quizzes.questions',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/questions',
+    access: 'session',
+    summary: 'Question bank of a main lesson',
+    query: z.object({
+      mainLessonId: serialId,
+      search: searchFilter,
+      kind: enumFilter(questionKinds),
+      /** A quiz whose questions are left out, unless another one has them too. */
+      exceptQuizId: idFilter,
+      ...pagingFields,
+    }),
+    response: z.object({
+      questions: z.array(
+        z.object({
+          /** Questions with the same key are the same. */
+          key: z.string(),
+          question: questionResponse,
+          usedIn: questionUses,
+        }),
+      ),
+      hasMore: z.boolean(),
+      isPartial: z.boolean(),
+    }),
+  }),
+
   get: endpoint({
     id: 'quizzes.get',
     service,
@@ -453,6 +493,20 @@ export const quizzes = {
     summary: 'One quiz',
     params: idParams,
     response: quizSchema,
+  }),
+
+  /** Those of a quiz's questions, as they are saved, that other quizzes have too. */
+  sharedQuestions: endpoint({
+    id: 'quizzes.sharedQuestions',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/:id/shared-questions',
+    access: 'session',
+    summary: 'Questions that other quizzes have too',
+    params: idParams,
+    response: z.object({
+      questions: z.array(z.object({ questionId: z.number().int(), usedIn: questionUses })),
+    }),
   }),
 
   /**

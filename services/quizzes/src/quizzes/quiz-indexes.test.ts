@@ -244,6 +244,21 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       expect((await quizzes.call('GET', `/api/quizzes/by-lessons?ids=${wrong}`)).status).toBe(400);
   });
 
+  it('the question bank examines at most 1,000 quizzes of the main lesson, and those with a question by its key', async () => {
+    for (const path of [
+      '/api/quizzes/questions?mainLessonId=1',
+      '/api/quizzes/questions?mainLessonId=1&search=seldom',
+      '/api/quizzes/7/shared-questions',
+    ]) {
+      const reads = await readsOfCall(path);
+      expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
+      const examined = reads
+        .map(summarizeCommand)
+        .reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+      expect({ path, isBounded: examined <= 1_001 }).toEqual({ path, isBounded: true });
+    }
+  });
+
   it('processing content events and reading one quiz do not scan either', async () => {
     const reads = await profile.captureReads(async () => {
       await quizzes.publish(

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { readFirstTries } from '../first-tries/first-tries.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { readAnalytics } from '../submissions/analytics.ts';
+import { findBankQuestions, findSharedQuestions } from './question-bank.ts';
 import { buildQuizResponses, quizKind } from './quiz.kind.ts';
 import { quizSortIndexes, quizzesOf } from './quiz.model.ts';
 import { countQuizzes, countQuizzesByLesson, findQuiz, findQuizzes } from './quiz.queries.ts';
@@ -65,7 +66,11 @@ export function mountQuizzes(
   );
   mountEndpoint(app, quizzes.count, ({ query }) => countQuizzes(store, query));
   mountEndpoint(app, quizzes.byLessons, ({ query }) => countQuizzesByLesson(store, query.ids));
+  mountEndpoint(app, quizzes.questions, ({ query }) => findBankQuestions(store, query));
   mountEndpoint(app, quizzes.get, ({ params }) => items.get(params.id));
+  mountEndpoint(app, quizzes.sharedQuestions, async ({ params: { id } }) =>
+    findSharedQuestions(store, id, await readQuestions(id)),
+  );
   mountEndpoint(app, quizzes.analytics, async ({ params: { id } }) =>
     readAnalytics(store.connection, id, await readQuestions(id)),
   );
