@@ -42,6 +42,7 @@ import {
 import styled, { css } from 'styled-components';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
+import { lineKey } from '../preview/previewed-lesson.ts';
 import {
   type RememberedPronunciation,
   useRememberedPronunciation,
@@ -243,7 +244,13 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow ref={row} data-comment-place="" role="group" aria-label={t('vocabularyRow.label', { number })}>
+    <EntryRow
+      ref={row}
+      data-comment-place=""
+      data-line={lineKey(entry)}
+      role="group"
+      aria-label={t('vocabularyRow.label', { number })}
+    >
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>

@@ -1,9 +1,9 @@
-import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, space, useScreen } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
+import { usePersonalChoice } from '../preview/use-personal-choice.ts';
 import { LessonOutline } from './lesson-outline.tsx';
 
 /** The narrowest screen with space for the outline beside the fields. */
@@ -15,7 +15,7 @@ const previewScreen = '(min-width: 88rem)';
    take about 11rem of the screen's height. */
 const Columns = styled.div`
   --columns-width: min(100vw - 4rem - var(--kl-side-panel, 0rem), 112rem);
-  --columns-height: calc(100dvh - 13rem);
+  --preview-height: calc(100dvh - 13rem);
   @media ${outlineScreen} {
     display: grid;
     grid-template-columns: 13rem minmax(0, 60rem);
@@ -36,29 +36,10 @@ const Aside = styled.div`
   position: sticky;
   top: 0;
   min-width: 0;
-  max-height: var(--columns-height);
+  max-height: var(--preview-height);
   overflow-y: auto;
   overscroll-behavior: contain;
 `;
-
-const storageKeyOf = (userId: number) => `khmer-learning.${userId}.lesson-form.live-preview`;
-
-function readChoice(userId: number): boolean {
-  try {
-    return localStorage.getItem(storageKeyOf(userId)) !== 'off';
-  } catch {
-    // Storage is forbidden.
-    return true;
-  }
-}
-
-function storeChoice(userId: number, isOn: boolean): void {
-  try {
-    localStorage.setItem(storageKeyOf(userId), isOn ? 'on' : 'off');
-  } catch {
-    // Storage is full or forbidden: the choice lasts until the form is closed.
-  }
-}
 
 /**
  * On a wide screen, the outline of the sections before the form's fields and, if there is space, the live preview after them. The
@@ -68,12 +49,8 @@ export function useWideLayout() {
   const t = useMessages();
   const hasOutline = useScreen(outlineScreen);
   const canPreview = useScreen(previewScreen);
-  const { user } = useSession();
-  const [hasPreview, setHasPreview] = useState(() => readChoice(user.id));
-  const choose = () => {
-    storeChoice(user.id, !hasPreview);
-    setHasPreview(!hasPreview);
-  };
+  const [choice, choose] = usePersonalChoice('lesson-form.live-preview', ['on', 'off']);
+  const hasPreview = choice === 'on';
   return {
     toggle: canPreview ? (
       <Button
@@ -81,7 +58,7 @@ export function useWideLayout() {
         variant={hasPreview ? 'secondary' : 'ghost'}
         aria-pressed={hasPreview}
         icon={<EyeIcon aria-hidden="true" />}
-        onClick={choose}
+        onClick={() => choose(hasPreview ? 'off' : 'on')}
       >
         {t('wideLayout.livePreview')}
       </Button>

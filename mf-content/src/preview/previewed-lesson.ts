@@ -1,4 +1,5 @@
 import type { Lesson, LessonLevel, Recording } from '@khmer-learning/contracts';
+import { trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 
 /** A lesson as learners see it. `level` is empty until one is selected. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
@@ -19,6 +20,10 @@ export interface PreviewedSection {
   html?: string | null | undefined;
   recordings?: readonly Recording[] | undefined;
 }
+
+/** By what a preview finds the line that a vocabulary row edits. */
+export const lineKey = ({ english, phonemic, khmer }: VocabularyEntry): string =>
+  [english, phonemic, khmer].map(trimInvisible).join('\n');
 
 /** Placeholder for a lesson type that is not found. */
 export const unknownLessonType: Lesson['lessonType'] = {
