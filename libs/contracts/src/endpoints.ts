@@ -2,6 +2,7 @@ import * as audit from './audit/audit.ts';
 import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as contentReleases from './content/content-release.ts';
+import * as previewLinks from './content/preview-link.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
@@ -53,6 +54,7 @@ const modules = [
   audit,
   items,
   contentReleases,
+  previewLinks,
   pronunciations,
   words,
   transfer,

@@ -1,4 +1,5 @@
 export * from './compare-answers.ts';
+export * from './content-blocks.ts';
 export * from './find-text.ts';
 export * from './near-words.ts';
 export * from './pronunciation.ts';

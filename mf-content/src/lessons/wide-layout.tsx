@@ -44,8 +44,10 @@ const Aside = styled.div`
 /**
  * On a wide screen, the outline of the sections before the form's fields and, if there is space, the live preview after them. The
  * button switches the preview on and off, which this browser remembers for each person.
+ *
+ * @param savedId the lesson's id; undefined while it is new
  */
-export function useWideLayout() {
+export function useWideLayout(savedId: number | undefined) {
   const t = useMessages();
   const hasOutline = useScreen(outlineScreen);
   const canPreview = useScreen(previewScreen);
@@ -65,7 +67,7 @@ export function useWideLayout() {
     ) : null,
     /** Must be inside the form's provider. */
     wrap: (fields: ReactNode) => (
-      <WideLayout wide={hasOutline} preview={canPreview && hasPreview}>
+      <WideLayout wide={hasOutline} preview={canPreview && hasPreview} savedId={savedId}>
         {fields}
       </WideLayout>
     ),
@@ -75,11 +77,12 @@ export function useWideLayout() {
 interface WideLayoutProps {
   wide: boolean;
   preview: boolean;
+  savedId: number | undefined;
   children: ReactNode;
 }
 
 /* The fields keep their element when the screen's width changes, so that they keep their state. */
-function WideLayout({ wide, preview, children }: WideLayoutProps) {
+function WideLayout({ wide, preview, savedId, children }: WideLayoutProps) {
   const fields = useRef<HTMLDivElement>(null);
   const current = useCurrentPlace(fields, wide);
   return (
@@ -92,7 +95,7 @@ function WideLayout({ wide, preview, children }: WideLayoutProps) {
       <Fields ref={fields}>{children}</Fields>
       {preview ? (
         <Aside>
-          <LazyLivePreview current={current} />
+          <LazyLivePreview current={current} savedId={savedId} />
         </Aside>
       ) : null}
     </Columns>
@@ -150,7 +153,7 @@ function findCurrentPlace(places: readonly HTMLElement[], scroller: Element): nu
 }
 
 /** The live preview, whose code is loaded when it is first shown. */
-function LazyLivePreview({ current }: { current: number }) {
+function LazyLivePreview(props: { current: number; savedId: number | undefined }) {
   const t = useMessages();
   const preview = useQuery({
     queryKey: ['live-preview'],
@@ -165,7 +168,7 @@ function LazyLivePreview({ current }: { current: number }) {
     // Loads the script without waiting for the browser to be online.
     networkMode: 'always',
   });
-  if (preview.data) return <preview.data.LivePreview current={current} />;
+  if (preview.data) return <preview.data.LivePreview {...props} />;
   if (preview.isPending) {
     return (
       <Stack gap={2} aria-busy="true">

@@ -7,14 +7,19 @@ import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
 /** A lesson as learners will see it, or as they see it now. */
-export function LessonPreviewDialog({ lesson, published, onClose }: LessonPreview & { onClose: () => void }) {
+export function LessonPreviewDialog({
+  lesson,
+  published,
+  savedId,
+  onClose,
+}: LessonPreview & { onClose: () => void }) {
   const t = useMessages();
   const [version, setVersion] = useState<'published' | 'working-copy'>('working-copy');
   const shown = version === 'published' ? (published ?? lesson) : lesson;
   const { title, description, lessonType, level, sections } = shown;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
-      <PreviewFrame label={t('lessonPreviewDialog.label', { title })}>
+      <PreviewFrame label={t('lessonPreviewDialog.label', { title })} savedId={savedId}>
         <Stack gap={4}>
           {published === undefined ? null : (
             <SegmentedToggle

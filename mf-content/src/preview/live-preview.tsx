@@ -23,7 +23,7 @@ interface LiveValues {
 }
 
 /** The lesson as learners will see it, beside the form. Must be inside the form's provider. */
-export function LivePreview({ current }: { current: number }) {
+export function LivePreview({ current, savedId }: { current: number; savedId: number | undefined }) {
   const t = useMessages();
   const root = useRef<HTMLElement>(null);
   const { values, editedLine } = useSettledForm(root);
@@ -32,7 +32,7 @@ export function LivePreview({ current }: { current: number }) {
   useFollow(root, current, values, editedLine);
 
   return (
-    <PreviewFrame ref={root} label={t('livePreview.label')}>
+    <PreviewFrame ref={root} label={t('livePreview.label')} savedId={savedId}>
       <Stack gap={4}>
         <Stack gap={3} data-previewed={0}>
           <Text strong>{values.title}</Text>

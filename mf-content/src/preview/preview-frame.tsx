@@ -12,6 +12,7 @@ import {
 import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
+import { PhoneLinkButton } from '../phone-link/phone-link-button.tsx';
 import { usePersonalChoice } from './use-personal-choice.ts';
 
 /* The frame scrolls where its parent limits the height. */
@@ -43,14 +44,14 @@ const Frame = styled.section.attrs({ tabIndex: 0 })`
 
 interface PreviewFrameProps {
   label: string;
-  /** Beside the choices of the frame. */
-  actions?: ReactNode;
+  /** The lesson whose links are beside the choices of the frame; absent while it is new. */
+  savedId: number | undefined;
   children: ReactNode;
   ref?: Ref<HTMLElement>;
 }
 
 /** What learners see, in the width of a phone or in all of the space, in light or dark colours. Each person's choice is remembered. */
-export function PreviewFrame({ label, actions, children, ref }: PreviewFrameProps) {
+export function PreviewFrame({ label, savedId, children, ref }: PreviewFrameProps) {
   const t = useMessages();
   const [frame, setFrame] = usePersonalChoice('lesson-preview.frame', ['wide', 'phone']);
   const [colors, setColors] = usePersonalChoice('lesson-preview.colors', ['console', 'light', 'dark']);
@@ -81,7 +82,7 @@ export function PreviewFrame({ label, actions, children, ref }: PreviewFrameProp
           value={colors === 'console' ? (colorsOfConsole ? 'dark' : 'light') : colors}
           onValueChange={setColors}
         />
-        {actions}
+        {savedId === undefined ? null : <PhoneLinkButton lessonId={savedId} />}
       </Inline>
       <Frame
         ref={ref}

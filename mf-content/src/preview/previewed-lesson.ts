@@ -12,6 +12,8 @@ export interface LessonPreview {
   lesson: PreviewedLesson;
   /** What learners see now, when `lesson` is a working copy of it. */
   published?: PreviewedLesson | undefined;
+  /** The id of the saved lesson, of which there can be links; absent while it is new. */
+  savedId?: number | undefined;
 }
 
 export interface PreviewedSection {

@@ -1,6 +1,6 @@
 import { PlayButton } from '@khmer-learning/console-kit';
 import { recordingFinder } from '@khmer-learning/contracts';
-import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { type ContentBlock, parseContentBlocks, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { Card, color, KhmerText, narrowBreakpoint, Stack, space, useLanguage } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { message } from '../messages/messages.ts';
@@ -87,40 +87,4 @@ function renderEntry(
       </dd>
     </VocabularyPair>
   );
-}
-
-/** Consecutive vocabulary lines, or consecutive lines of other text. */
-type ContentBlock =
-  | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
-  | { readonly kind: 'text'; readonly text: string };
-
-/** Splits a section's text into blocks for display. Blank lines are kept inside a text block and removed around it. */
-export function parseContentBlocks(content: string): ContentBlock[] {
-  const blocks: ContentBlock[] = [];
-  let words: VocabularyEntry[] = [];
-  let lines: string[] = [];
-  const flushWords = () => {
-    if (words.length > 0) blocks.push({ kind: 'words', words });
-    words = [];
-  };
-  const flushText = () => {
-    const text = lines.join('\n').replace(/^(?:\s*\n)+|\s+$/g, '');
-    if (!isBlank(text)) blocks.push({ kind: 'text', text });
-    lines = [];
-  };
-  for (const line of content.split('\n')) {
-    const [word] = parseVocabulary(line).rows;
-    if (word !== undefined) {
-      flushText();
-      words.push(word);
-      continue;
-    }
-    // Blank lines between vocabulary lines are dropped.
-    if (words.length > 0 && isBlank(line)) continue;
-    flushWords();
-    lines.push(line);
-  }
-  flushWords();
-  flushText();
-  return blocks;
 }

@@ -12,6 +12,7 @@ import {
   lessonTypes,
   mainLessons,
   messages,
+  previewLinks,
   pronunciationReplacementsCreate,
   pronunciationsFind,
   type Rights,
@@ -394,6 +395,8 @@ const allowedAtTheDoor: Endpoint[] = [
   contentImportsRetry,
   contentImportsDiscard,
   pronunciationsFind,
+  previewLinks.create,
+  previewLinks.revoke,
 ];
 
 /** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */

@@ -33,6 +33,8 @@ export const auditActions = [
   'comment-deleted',
   'comments-resolved',
   'comments-reopened',
+  'preview-link-created',
+  'preview-link-revoked',
   'imported',
   'exported',
   'uploaded',
