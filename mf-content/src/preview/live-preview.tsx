@@ -143,7 +143,8 @@ function useSettledForm(root: RefObject<HTMLElement | null>): { values: LiveValu
       },
     });
     const onFocus = () => {
-      if (!root.current?.contains(document.activeElement))
+      // Nor for the choices beside the frame.
+      if (!root.current?.parentElement?.contains(document.activeElement))
         setSettled(({ values }) => ({ values, ...findEditedLine() }));
     };
     document.addEventListener('focusin', onFocus);

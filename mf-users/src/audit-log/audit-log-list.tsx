@@ -183,6 +183,7 @@ export function AuditLogList() {
   return (
     <ViewBody>
       <Toolbar
+        setFilters={list.filterCount}
         filters={
           <>
             <ListFilter

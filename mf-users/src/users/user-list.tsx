@@ -132,6 +132,7 @@ export function UserList() {
     <ViewBody>
       <Toolbar
         search={<SearchInput label={t('userList.search')} value={list.search} onChange={list.setSearch} />}
+        setFilters={list.filterCount}
         filters={
           <>
             <ListFilter

@@ -153,6 +153,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
         <Toolbar
           search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
           filters={filters}
+          setFilters={list.filterCount}
           actions={
             <>
               <RecentlyDeletedButton {...deletedItemsOf(kind)} itemsLabel={items.itemsLabel} />

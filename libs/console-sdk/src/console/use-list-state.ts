@@ -43,7 +43,8 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
   useEffect(() => {
     if (hasUnknown) dropUnknown();
   }, [hasUnknown]);
-  const hasFilters = Object.values(filters).some((value) => value !== noFilter);
+  const filterCount = Object.values(filters).filter((value) => value !== noFilter).length;
+  const hasFilters = filterCount > 0;
   const hasActiveFilters = search !== '' || hasFilters;
   const setPreferences = (next: ListPreferences) => {
     writeListPreferences(user.id, viewId, next);
@@ -60,6 +61,8 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
     hasActiveFilters,
     /** A filter is active. */
     hasFilters,
+    /** How many filters are active. */
+    filterCount,
     /** The value for the filter's select. */
     filterValue: (name: string) => filters[name] ?? noFilter,
     /** The value for the API query: undefined when the filter is not active. */
