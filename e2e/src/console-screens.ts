@@ -114,6 +114,9 @@ function listScreens(
     ...filters.map((label) => ({
       name: `${name}-filter-${label.toLowerCase().replaceAll(' ', '-')}`,
       open: async ({ page }: ConsolePage) => {
+        // On a phone they are behind a button.
+        const closed = page.getByRole('button', { name: /^Filters/, expanded: false });
+        if (await closed.isVisible()) await closed.click();
         await page.getByRole('combobox', { name: label, exact: true }).click();
         await waitForListbox(page);
       },

@@ -3,6 +3,7 @@ import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as contentReleases from './content/content-release.ts';
 import * as lessonEdits from './content/lesson-edits.ts';
+import * as previewLinks from './content/preview-link.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
@@ -57,6 +58,7 @@ const modules = [
   items,
   contentReleases,
   lessonEdits,
+  previewLinks,
   pronunciations,
   words,
   transfer,

@@ -3,6 +3,7 @@ export * from './commerce/internal.endpoints.ts';
 export * from './commerce/purchase.ts';
 export * from './content/content-release.ts';
 export * from './content/lesson-edits.ts';
+export * from './content/preview-link.ts';
 export * from './content/pronunciation.ts';
 export * from './content/section-html.ts';
 export * from './content/word.ts';

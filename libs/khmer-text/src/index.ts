@@ -1,4 +1,5 @@
 export * from './compare-answers.ts';
+export * from './content-blocks.ts';
 export { findText, type TextMatch } from './find-text.ts';
 export * from './match-line.ts';
 export * from './near-words.ts';

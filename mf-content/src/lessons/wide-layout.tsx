@@ -1,46 +1,25 @@
 import { OutlinedForm } from '@khmer-learning/console-kit';
-import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, useScreen } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
+import { usePersonalChoice } from '../preview/use-personal-choice.ts';
 import { LessonOutline } from './lesson-outline.tsx';
 
 /** The narrowest screen with space for the preview as well. At 1440 px the fields keep 42rem and the preview has 26rem. */
 const previewScreen = '(min-width: 88rem)';
 
-const storageKeyOf = (userId: number) => `khmer-learning.${userId}.lesson-form.live-preview`;
-
-function readChoice(userId: number): boolean {
-  try {
-    return localStorage.getItem(storageKeyOf(userId)) !== 'off';
-  } catch {
-    // Storage is forbidden.
-    return true;
-  }
-}
-
-function storeChoice(userId: number, isOn: boolean): void {
-  try {
-    localStorage.setItem(storageKeyOf(userId), isOn ? 'on' : 'off');
-  } catch {
-    // Storage is full or forbidden: the choice lasts until the form is closed.
-  }
-}
-
 /**
  * On a wide screen, the outline of the sections before the form's fields and, if there is space, the live preview after them. The
  * button switches the preview on and off, which this browser remembers for each person.
+ *
+ * @param savedId the lesson's id; undefined while it is new
  */
-export function useWideLayout() {
+export function useWideLayout(savedId: number | undefined) {
   const t = useMessages();
   const canPreview = useScreen(previewScreen);
-  const { user } = useSession();
-  const [hasPreview, setHasPreview] = useState(() => readChoice(user.id));
-  const choose = () => {
-    storeChoice(user.id, !hasPreview);
-    setHasPreview(!hasPreview);
-  };
+  const [choice, choose] = usePersonalChoice('lesson-form.live-preview', ['on', 'off']);
+  const hasPreview = choice === 'on';
   return {
     toggle: canPreview ? (
       <Button
@@ -48,7 +27,7 @@ export function useWideLayout() {
         variant={hasPreview ? 'secondary' : 'ghost'}
         aria-pressed={hasPreview}
         icon={<EyeIcon aria-hidden="true" />}
-        onClick={choose}
+        onClick={() => choose(hasPreview ? 'off' : 'on')}
       >
         {t('wideLayout.livePreview')}
       </Button>
@@ -57,7 +36,11 @@ export function useWideLayout() {
     wrap: (fields: ReactNode) => (
       <OutlinedForm
         outline={(place) => <LessonOutline {...place} />}
-        aside={canPreview && hasPreview ? (current) => <LazyLivePreview current={current} /> : undefined}
+        aside={
+          canPreview && hasPreview
+            ? (current) => <LazyLivePreview current={current} savedId={savedId} />
+            : undefined
+        }
       >
         {fields}
       </OutlinedForm>
@@ -66,7 +49,7 @@ export function useWideLayout() {
 }
 
 /** The live preview, whose code is loaded when it is first shown. */
-function LazyLivePreview({ current }: { current: number }) {
+function LazyLivePreview(props: { current: number; savedId: number | undefined }) {
   const t = useMessages();
   const preview = useQuery({
     queryKey: ['live-preview'],
@@ -81,7 +64,7 @@ function LazyLivePreview({ current }: { current: number }) {
     // Loads the script without waiting for the browser to be online.
     networkMode: 'always',
   });
-  if (preview.data) return <preview.data.LivePreview current={current} />;
+  if (preview.data) return <preview.data.LivePreview {...props} />;
   if (preview.isPending) {
     return (
       <Stack gap={2} aria-busy="true">

@@ -375,6 +375,12 @@ export const en = {
   'mergeLessons.sections': 'the sections',
   'previewButton.label': 'Preview {title}',
   'previewButton.tooltip': 'Preview',
+  'previewFrame.colors': 'Colours of the preview',
+  'previewFrame.dark': 'Dark',
+  'previewFrame.frame': 'Width of the preview',
+  'previewFrame.light': 'Light',
+  'previewFrame.phone': 'Phone',
+  'previewFrame.wide': 'Wide',
   'pricing.free': 'Free',
   'pricing.paid': 'Paid',
   'pricingDialog.freeNow':

@@ -9,6 +9,7 @@ import {
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
+  addCommitHook,
   changeLogsOf,
   createApp,
   createJobRunner,
@@ -29,6 +30,8 @@ import { wordRoutes } from './lessons/words/word.routes.ts';
 import { lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
+import { previewLinksOf, revokeLinksOfDeleted } from './preview-links/preview-link.model.ts';
+import { previewLinkRoutes } from './preview-links/preview-link.routes.ts';
 import { pronunciationsOf, wordUsesOf } from './pronunciations/pronunciation.model.ts';
 import { pronunciationRoutes } from './pronunciations/pronunciation.routes.ts';
 import { pronunciationReplacementsOf } from './pronunciations/pronunciation-replacement.model.ts';
@@ -56,6 +59,8 @@ export function buildApp(service: Service): FastifyInstance {
   registerComments(service.connection, commentedKinds);
   registerDictionary(service.connection, wordedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
+  previewLinksOf(service.connection);
+  addCommitHook(service.connection, revokeLinksOfDeleted);
   schedulesOf(service.connection);
   reviewsOf(service.connection);
   pronunciationsOf(service.connection);
@@ -69,6 +74,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const { lessons, mainLessons, lessonTypes } = mountKinds(app, store, jobs);
   wordRoutes(app, store);
+  previewLinkRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));

@@ -164,6 +164,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
         <Toolbar
           search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
           filters={filters}
+          setFilters={Object.keys(list.filters).length}
           actions={
             <>
               <ListViewsButton list={list} views={views} />

@@ -366,6 +366,8 @@ export const en = {
   'auditLabels.commentEdited': 'Comment edited',
   'auditLabels.commentsReopened': 'Comments reopened',
   'auditLabels.commentsResolved': 'Comments resolved',
+  'auditLabels.previewLinkCreated': 'Preview link created',
+  'auditLabels.previewLinkRevoked': 'Preview link revoked',
   'auditLabels.workingCopySaved': 'Working copy saved',
   'auditLabels.workingCopyPublished': 'Working copy published',
   'auditLabels.workingCopyDiscarded': 'Working copy discarded',

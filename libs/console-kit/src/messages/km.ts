@@ -357,6 +357,8 @@ export const km: Record<keyof typeof en, string> = {
   'auditLabels.commentEdited': 'បានកែមតិ',
   'auditLabels.commentsReopened': 'បានបើកមតិឡើងវិញ',
   'auditLabels.commentsResolved': 'បានដោះស្រាយមតិ',
+  'auditLabels.previewLinkCreated': 'បានបង្កើតតំណមើលជាមុន',
+  'auditLabels.previewLinkRevoked': 'បានដកហូតតំណមើលជាមុន',
   'auditLabels.workingCopySaved': 'បានរក្សាទុកកំណែកំពុងកែ',
   'auditLabels.workingCopyPublished': 'បានផ្សាយកំណែកំពុងកែ',
   'auditLabels.workingCopyDiscarded': 'បានបោះបង់កំណែកំពុងកែ',

@@ -44,7 +44,8 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
   useEffect(() => {
     if (hasUnknown) dropUnknown();
   }, [hasUnknown]);
-  const hasFilters = Object.values(filters).some((value) => value !== noFilter);
+  const active = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== noFilter));
+  const hasFilters = Object.keys(active).length > 0;
   const hasActiveFilters = search !== '' || hasFilters;
   const setPreferences = (next: ListPreferences) => {
     writeListPreferences(user.id, viewId, next);
@@ -68,7 +69,7 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
     /** A filter is active. */
     hasFilters,
     /** The filters that are active. */
-    filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== noFilter)),
+    filters: active,
     /** Shows what a saved view has, without one what the list has by itself. */
     show: (
       next: Pick<StoredListState, 'search' | 'filters' | 'sort' | 'limit' | 'view'>,

@@ -162,6 +162,10 @@ export const km: Readonly<Record<string, string>> = {
   'At most {max} people can be mentioned': 'អាចលើកឈ្មោះមនុស្សមិនលើសពី {max} នាក់',
   'There are too many comments here. Delete resolved ones first':
     'មានមតិច្រើនពេកនៅទីនេះ។ សូមលុបមតិដែលបានដោះស្រាយជាមុនសិន',
+  'You have {max} links that still work. Revoke one first': 'អ្នកមានតំណដែលកំពុងដំណើរការ {max} ហើយ។ សូមដកហូតមួយជាមុនសិន',
+  'Only its creator or an admin may revoke this link': 'មានតែអ្នកបង្កើត ឬអ្នកគ្រប់គ្រងប៉ុណ្ណោះដែលអាចដកហូតតំណនេះបាន',
+  'The link was revoked': 'តំណត្រូវបានដកហូត',
+  'Link not found': 'រកមិនឃើញតំណទេ',
   'This thread is full. Begin a new one': 'ការសន្ទនានេះពេញហើយ។ សូមចាប់ផ្ដើមថ្មី',
   'Only its author can do this': 'មានតែអ្នកសរសេរប៉ុណ្ណោះដែលអាចធ្វើដូច្នេះបាន',
   'The comment was deleted': 'មតិត្រូវបានលុប',

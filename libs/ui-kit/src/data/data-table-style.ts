@@ -1,5 +1,13 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, headerHeight, space, touchTarget } from '../foundation/tokens.ts';
+import {
+  color,
+  fontSize,
+  fontWeight,
+  headerHeight,
+  narrowBreakpoint,
+  space,
+  touchTarget,
+} from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
@@ -9,6 +17,8 @@ export const Frame = styled.div<{ $fixed: boolean }>`
   min-width: 0;
   /* A head does not stick to the page within what scrolls. */
   overflow-x: ${({ $fixed }) => ($fixed ? 'clip' : 'auto')};
+  /* On a phone, what selects all rows and what sorts them share a line. */
+  @media (max-width: ${narrowBreakpoint}) { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; }
 `;
 
 /** In a narrower container, rows take two lines or become cards: six columns do not fit. */
@@ -28,6 +38,7 @@ export const CardSorting = styled.div`
     padding: ${space(2.5)} ${space(4)};
     border-bottom: 1px solid ${color('border')};
   `)}
+  @media (max-width: ${narrowBreakpoint}) { grid-area: 1 / 2; padding-block: ${space(1)}; border: 0; }
 `;
 
 export const Table = styled.table<{ $fixed: boolean }>`
@@ -47,6 +58,7 @@ export const Table = styled.table<{ $fixed: boolean }>`
       } }
     `}
   ${asCard(css`display: block;`)}
+  @media (max-width: ${narrowBreakpoint}) { display: contents; }
 `;
 
 export const Caption = styled.caption`${visuallyHiddenStyle}`;
@@ -61,6 +73,7 @@ export const HeadRow = styled.tr`
 
 export const Body = styled.tbody`
   ${asCard(css`display: block;`)}
+  @media (max-width: ${narrowBreakpoint}) { grid-column: 1 / -1; border-top: 1px solid ${color('border')}; }
 `;
 
 export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>`
@@ -254,6 +267,7 @@ export const SelectHeadCell = styled(HeadCell)`
     clip-path: none;
     &:first-child { padding-left: ${space(4)}; }
   `)}
+  @media (max-width: ${narrowBreakpoint}) { && { padding-right: 0; border: 0; background: none; } }
 `;
 
 /** The visible label of the checkbox that selects all rows, in the card layout. */
