@@ -16,7 +16,7 @@ import { PhoneLinkButton } from '../phone-link/phone-link-button.tsx';
 import { usePersonalChoice } from './use-personal-choice.ts';
 
 /* The frame scrolls where its parent limits the height. */
-const Column = styled(Stack)`min-height: 0; max-height: var(--preview-height);`;
+const Column = styled(Stack)`min-height: 0; max-height: var(--columns-height);`;
 
 /* A small phone shows 360 x 640. What is shown adapts to the frame, not to the window. Focusable, because it is scrolled by keyboard
    and may contain nothing focusable. */
