@@ -10,6 +10,7 @@ import { levelMeterPage } from './console-kit/level-meter.page.tsx';
 import { listEmptyStatePage } from './console-kit/list-empty-state.page.tsx';
 import { listFilterPage } from './console-kit/list-filter.page.tsx';
 import { listPaginationPage } from './console-kit/list-pagination.page.tsx';
+import { matchLinePage } from './console-kit/match-line.page.tsx';
 import { playButtonPage } from './console-kit/play-button.page.tsx';
 import { recordingButtonsPage } from './console-kit/recording-buttons.page.tsx';
 import { refreshButtonPage } from './console-kit/refresh-button.page.tsx';
@@ -133,6 +134,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       listEmptyStatePage,
       listFilterPage,
       listPaginationPage,
+      matchLinePage,
       levelMeterPage,
       recordingButtonsPage,
       playButtonPage,

@@ -47,6 +47,7 @@ export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';
 export { ListPagination } from './lists/list-pagination.tsx';
+export { MatchLine, useMatchLines } from './lists/match-line.tsx';
 export { listOrCorrect, useExactSearch } from './lists/mistyped-search.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';

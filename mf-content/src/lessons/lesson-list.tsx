@@ -3,10 +3,12 @@ import {
   ItemList,
   ItemTable,
   ListFilter,
+  MatchLine,
   PublishStatus,
   SelectAll,
   useExactSearch,
   useFetchOpenedItem,
+  useMatchLines,
   usePageRows,
   usePendingStatusOptions,
   useRights,
@@ -20,6 +22,7 @@ import {
   lessonRecordings,
   lessonSorts,
   lessons,
+  type MatchedItem,
 } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -42,7 +45,10 @@ import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { lessonKind, useDuplicateLesson, useLessonPage } from './lessons.api.ts';
 
-const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSummary>[] => [
+const columns = (
+  courses: ReadonlyMap<number, string>,
+  matches: ReadonlyMap<number, MatchedItem>,
+): readonly Column<LessonSummary>[] => [
   {
     id: 'lesson',
     header: message('lessonList.lesson'),
@@ -54,11 +60,16 @@ const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSu
         {title}
       </Text>
     ),
-    description: ({ description }) => (
-      <Text size="small" muted lines={1}>
-        {description}
-      </Text>
-    ),
+    description: ({ id, description }) => {
+      const match = matches.get(id);
+      return match ? (
+        <MatchLine match={match} />
+      ) : (
+        <Text size="small" muted lines={1}>
+          {description}
+        </Text>
+      );
+    },
   },
   {
     id: 'course',
@@ -128,6 +139,7 @@ export function LessonList() {
   const { isExact, searchExactly } = useExactSearch(list.search);
   const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
+  const matches = useMatchLines(lessons.searchMatches, page.data?.searchedFor ?? list.search, rows);
   const pendingOptions = usePendingStatusOptions(list, rows);
 
   // The list is sorted newest first, so the copy is on the first page.
@@ -235,7 +247,8 @@ export function LessonList() {
           />
           <ItemTable
             items={items}
-            columns={columns(courses)}
+            columns={columns(courses, matches)}
+            findIn={({ id }) => matches.get(id)}
             total={page.data}
             emptyTitle={t('lessonList.empty')}
             emptyHint={t('lessonList.emptyHint')}

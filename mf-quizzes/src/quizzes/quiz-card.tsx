@@ -1,5 +1,5 @@
-import { PublishStatus } from '@khmer-learning/console-kit';
-import type { Quiz } from '@khmer-learning/contracts';
+import { MatchLine, PublishStatus } from '@khmer-learning/console-kit';
+import type { MatchedItem, Quiz } from '@khmer-learning/contracts';
 import {
   Badge,
   Checkbox,
@@ -54,6 +54,8 @@ interface QuizCardProps {
   quiz: Quiz;
   /** The title of its main lesson. */
   course: string | undefined;
+  /** The line by which a search finds it. */
+  match: MatchedItem | undefined;
   selection: { readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void };
   /** What a click on the card opens. */
   opening: RowOpening;
@@ -62,7 +64,7 @@ interface QuizCardProps {
 }
 
 /** One quiz of the list. */
-export function QuizCard({ quiz, course, selection, opening, actions }: QuizCardProps) {
+export function QuizCard({ quiz, course, match, selection, opening, actions }: QuizCardProps) {
   const t = useMessages();
   const titleId = useId();
   const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
@@ -82,9 +84,13 @@ export function QuizCard({ quiz, course, selection, opening, actions }: QuizCard
         </Inline>
       </Inline>
       {isStatusShort ? null : status}
-      <Text muted lines={2}>
-        <MixedLanguageText>{quiz.description}</MixedLanguageText>
-      </Text>
+      {match === undefined ? (
+        <Text muted lines={2}>
+          <MixedLanguageText>{quiz.description}</MixedLanguageText>
+        </Text>
+      ) : (
+        <MatchLine match={match} />
+      )}
       {quiz.lessonTitle === null ? null : (
         <Text size="small" muted lines={1}>
           <LessonLine title={quiz.lessonTitle} />

@@ -9,6 +9,7 @@ import {
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
+  useMatchLines,
   usePendingStatusOptions,
   useSelection,
 } from '@khmer-learning/console-kit';
@@ -66,6 +67,7 @@ export function QuizList() {
     isExact,
     Math.floor(list.offset / list.limit) + 1,
   );
+  const matches = useMatchLines(quizEndpoints.searchMatches, searchedFor ?? list.search, quizzes);
   const pendingOptions = usePendingStatusOptions(list, quizzes);
   const failure = listErrorProps(t('itemType.quizzesCapital'), error, retry);
 
@@ -157,6 +159,7 @@ export function QuizList() {
                 <QuizCard
                   key={quiz.id}
                   quiz={quiz}
+                  match={matches.get(quiz.id)}
                   course={courses.get(quiz.mainLessonId ?? 0)}
                   selection={{
                     isSelected: selection.ids.has(quiz.id),

@@ -3,9 +3,10 @@ import {
   useApi,
   useApiMutation,
   useHeaderAction,
+  useNavigation,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { type ListTotal, versionLimits } from '@khmer-learning/contracts';
+import { type ListTotal, type MatchedItem, versionLimits } from '@khmer-learning/contracts';
 import {
   Card,
   type Column,
@@ -24,6 +25,7 @@ import { ListEmptyState } from '../lists/list-empty-state.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { ListPagination } from '../lists/list-pagination.tsx';
 import { ListViewsButton } from '../lists/list-views-button.tsx';
+import { matchedText } from '../lists/match-line.tsx';
 import { SearchedForNotice } from '../lists/mistyped-search.tsx';
 import { EditButton } from '../lists/row-buttons.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
@@ -209,6 +211,8 @@ export interface ItemTableProps<Row extends ListedItem> {
   actionsHeader?: string;
   /** What a click on a row opens, with its address. Default: the form. */
   opening?: { onOpen: (row: Row) => void; addressOf: (row: Row) => string };
+  /** The line by which a search finds a row: the form opens there. */
+  findIn?: (row: Row) => MatchedItem | undefined;
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void };
   /** The `MenuItem`s of a row's menu. */
@@ -226,11 +230,19 @@ export function ItemTable<Row extends ListedItem>({
   emptyHint,
   createLabel,
   opening,
+  findIn = () => undefined,
   menu = () => null,
   isBusy = () => false,
   ...table
 }: ItemTableProps<Row>) {
   const { caption, list, rows, query, editor, mayCreate } = items;
+  const { openView, currentView } = useNavigation();
+  const open = (row: Row) => {
+    const match = findIn(row);
+    const find = match && matchedText(match);
+    if (find === undefined) editor.edit(row.id);
+    else void openView(currentView, { item: row.id, find });
+  };
   const t = useMessages();
   const all = [...columns, ...useListColumns(items.kind.entity, rows, toItem)];
   const shown = chooseColumns(all, items.views.columns);
@@ -274,7 +286,7 @@ export function ItemTable<Row extends ListedItem>({
               {...(mayCreate ? { createLabel, onCreate: editor.create } : {})}
             />
           }
-          onOpen={opening?.onOpen ?? (({ id }) => editor.edit(id))}
+          onOpen={opening?.onOpen ?? open}
           addressOf={opening?.addressOf ?? editor.addressOf}
           actions={(row) => items.actionsOf(row, menu(row), isBusy(row))}
         />
