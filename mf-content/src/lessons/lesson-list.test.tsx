@@ -261,6 +261,20 @@ describe('the list of lessons', () => {
     await screen.findByText('Greetings');
   });
 
+  it('shows the line by which a search finds a lesson, and opens the lesson there', async () => {
+    api.route('GET /api/lessons/search-matches', ({ query }) => ({
+      body: {
+        data: [{ id: Number(query.get('ids')), text: 'Good bye : លា', places: [{ start: 5, end: 8 }] }],
+      },
+    }));
+    const { user } = open();
+    await user.type(screen.getByRole('searchbox', { name: 'Search lessons' }), 'by');
+    const mark = await screen.findByText('bye', { selector: 'mark' });
+    expect(mark.parentElement?.textContent).toBe('Good bye : លា');
+    await user.click(mark);
+    expect(await screen.findByRole('textbox', { name: 'Find' })).toHaveProperty('value', 'bye');
+  });
+
   it.each([
     ['Level', ['All levels', 'Beginner', 'Intermediate', 'Advanced']],
     ['Type', ['All types', 'reading', 'vocabulary']],
