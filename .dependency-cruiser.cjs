@@ -35,6 +35,7 @@ const layersOf = {
       'parents',
       'purchases',
       'lessons',
+      'preview-links',
       'pronunciations',
       'main-lessons',
       'lesson-types',
@@ -49,6 +50,7 @@ const layersOf = {
     ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
     'v1',
     ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
+    'console/previews',
   ],
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [

@@ -1,6 +1,7 @@
 import type { ComponentPage } from './component-page.ts';
 import { commentMarkPage } from './console-kit/comment-mark.page.tsx';
 import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
+import { formOutlinePage } from './console-kit/form-outline.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
 import { itemFormPage } from './console-kit/item-form.page.tsx';
 import { itemListPage } from './console-kit/item-list.page.tsx';
@@ -149,6 +150,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
       itemListPage,
       commentMarkPage,
       itemPresencePage,
+      formOutlinePage,
       saveButtonPage,
       selectionBarPage,
       staleVersionDialogPage,

@@ -114,6 +114,9 @@ function listScreens(
     ...filters.map((label) => ({
       name: `${name}-filter-${label.toLowerCase().replaceAll(' ', '-')}`,
       open: async ({ page }: ConsolePage) => {
+        // On a phone they are behind a button.
+        const closed = page.getByRole('button', { name: /^Filters/, expanded: false });
+        if (await closed.isVisible()) await closed.click();
         await page.getByRole('combobox', { name: label, exact: true }).click();
         await waitForListbox(page);
       },
@@ -586,6 +589,26 @@ const quizzes: readonly ScreenState[] = [
       const form = await openRow(page, 'Count to ten');
       await clickButton(form, 'Generate from vocabulary');
       await page.getByRole('button', { name: /^Add \d+ question/ }).waitFor();
+    },
+  },
+  {
+    name: 'quiz-play',
+    open: async ({ page }) => {
+      const form = await openRow(page, 'Count to ten');
+      await clickButton(form, 'Play as learner');
+      await page.getByText('Question 1 of 3').waitFor();
+    },
+  },
+  {
+    name: 'quiz-bank',
+    open: async ({ page }) => {
+      const form = await openRow(page, 'Count to ten');
+      await clickButton(form, 'Add from question bank…');
+      await page
+        .getByRole('dialog', { name: 'Question bank' })
+        .getByText(/^(Used in|No questions found)/)
+        .first()
+        .waitFor();
     },
   },
   {

@@ -24,6 +24,7 @@ import { createServicePools, type ResolveHost } from './api/upstreams/service-po
 import type { GatewayConfig } from './config.ts';
 import { consoleHealthHandlers } from './console/health/console-health.ts';
 import { createPresence } from './console/presence/presence-streams.ts';
+import { previewHandlers } from './console/previews/preview-endpoint.ts';
 import { watchRemoteRegistry } from './console/registry/remote-registry.ts';
 import { startReleaseAuditor } from './console/releases/release-auditor.ts';
 import { releaseHandlers } from './console/releases/release-endpoints.ts';
@@ -150,6 +151,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
         ...v1.handlers,
         ...consoleHealthHandlers(pools, localChecks, nats),
         [presenceStream.id]: presence.handler,
+        ...previewHandlers(forwarder),
         ...releaseHandlers({
           releases,
           onReport: gatewayMetrics.countBrowserReport,

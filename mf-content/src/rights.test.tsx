@@ -6,6 +6,7 @@ import {
   fillField,
   renderView,
   resetBrowserState,
+  selectOption,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import { messages, type Rights } from '@khmer-learning/contracts';
@@ -121,6 +122,13 @@ describe('who is limited to main lessons', () => {
     open(LessonList, 'lessons', ofMainLesson(greetingsLesson.mainLessonId));
     await screen.findByText('Lesson 1');
     expect(await menuOf('Lesson 1')).toEqual(['Preview', 'Duplicate', 'Delete']);
+    await selectOption('Main Lesson', 'First Words');
+    await clickButton('Header action');
+    const form = within(await screen.findByRole('dialog', { name: 'Create New Lesson' }));
+    const field = form.getByRole('combobox', { name: /Main Lesson/ });
+    expect(field.textContent).toContain('First Words');
+    await userEvent.click(field);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['First Words']);
   });
 
   it('creates and copies no main lessons, and deletes the own ones', async () => {

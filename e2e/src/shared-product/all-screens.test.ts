@@ -116,6 +116,51 @@ async function withScreen(
   }
 }
 
+/** A small phone, and what its keyboard leaves. */
+const smallPhones = [
+  { width: 360, height: 640 },
+  { width: 360, height: 360 },
+];
+
+/** The part of the window's height that belongs to the fields of the open form. */
+const shareOfFields = ({ consolePage: { page } }: TestedPage) =>
+  page.evaluate<number>(`
+    [...document.querySelectorAll('[role="dialog"] > [data-body]')].at(-1).clientHeight / innerHeight
+  `);
+
+if (isFull) {
+  it.each(['Main Lessons', 'Lessons', 'Quizzes', 'Lesson Types', 'Users', 'Purchase History'])(
+    'the first row of %s is above the middle of a small phone',
+    async (view) => {
+      const { page } = phone.consolePage;
+      await page.setViewportSize({ width: 360, height: 640 });
+      await phone.consolePage.openView(view);
+      const first = page.locator('main tbody tr, main article').first();
+      await first.waitFor();
+      expect((await first.boundingBox())?.y).toBeLessThan(320);
+      await page.setViewportSize(phoneSize);
+    },
+  );
+
+  it.each([
+    ['Lessons', 'The weather'],
+    ['Quizzes', 'Count to ten'],
+  ])('leaves most of a small phone to the fields of a form: %s', async (view, row) => {
+    const { page } = phone.consolePage;
+    await phone.consolePage.openView(view);
+    await page.getByRole('main').getByRole('link', { name: row, exact: true }).click();
+    const form = page.getByRole('dialog');
+    for (const size of smallPhones) {
+      await page.setViewportSize(size);
+      await form.getByLabel('Title', { exact: true }).focus();
+      expect(await shareOfFields(phone)).toBeGreaterThanOrEqual(0.6);
+    }
+    await page.setViewportSize(phoneSize);
+    await form.getByRole('button', { name: 'Close' }).click();
+    await form.waitFor({ state: 'hidden' });
+  });
+}
+
 const named = (screens: readonly ScreenState[]) => screens.map((screen) => [screen.name, screen] as const);
 
 it('finds violations and English texts, so that the tests below can fail', async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { findViolations } from '../accessibility.ts';
+import { findOverflow, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
@@ -57,8 +57,8 @@ async function createCanvasPicture(): Promise<Buffer> {
 }
 
 /** Whether a picture was loaded and rendered. */
-async function isImageLoaded(selector: string): Promise<boolean> {
-  const picture = page.locator(selector).first();
+async function isImageLoaded(selector: string, shownBy = page): Promise<boolean> {
+  const picture = shownBy.locator(selector).first();
   await picture.waitFor();
   return picture.evaluate(async (element) => {
     const image = element as unknown as { decode(): Promise<void>; naturalWidth: number };
@@ -151,6 +151,28 @@ it('finds the lesson in its main lesson and its type', async () => {
     await dialog.getByText('The rabbit').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
+});
+
+it('shows the lesson on a phone without a sign-in, until the link is revoked', async () => {
+  await author.openView('Lessons');
+  await author.chooseRowAction('The rabbit', 'Preview');
+  await page.getByRole('button', { name: 'Open on my phone' }).click();
+  const links = page.getByRole('dialog', { name: 'Open on my phone' });
+  await links.getByRole('button', { name: 'Create link' }).click();
+  await links.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  const phone = await openPage(browser, scriptErrors);
+  await phone.setViewportSize({ width: 360, height: 640 });
+  await phone.goto(await links.getByLabel('Link', { exact: true }).inputValue());
+  await phone.getByRole('heading', { name: 'The rabbit' }).waitFor();
+  expect(await isImageLoaded('main img[src^="/uploads/"]', phone)).toBe(true);
+  expect([...(await findViolations(phone)), ...(await findOverflow(phone))]).toEqual([]);
+  await links.getByRole('button', { name: /^Revoke/ }).click();
+  await author.waitForToast('The link was revoked');
+  await phone.reload();
+  await phone.getByRole('heading', { name: 'This link has ended' }).waitFor();
+  await phone.close();
+  await links.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'The rabbit' }).getByRole('button', { name: 'Close' }).click();
 });
 
 it('unpublishes and deletes the selected items', async () => {

@@ -110,8 +110,33 @@ it('needed few clicks and keys besides typing, and made what it says', async () 
   expect(scriptErrors).toEqual([]);
 });
 
-it('leaves the school as it was', async () => {
+it('finds its lessons again by a saved view, and selects them all', async () => {
   await button('Back to main lessons').click();
+  await page
+    .getByRole('navigation', { name: 'Views' })
+    .getByRole('link', { name: 'Lessons', exact: true })
+    .click();
+  await page.getByRole('combobox', { name: 'Main Lesson' }).click();
+  await page.getByRole('option', { name: 'At the market' }).click();
+  await page.getByRole('combobox', { name: 'Quiz' }).click();
+  await page.getByRole('option', { name: 'No quiz' }).click();
+  await button('Views').click();
+  await page.getByRole('menuitem', { name: 'Save as new view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' });
+  await dialog.getByLabel('Name').fill('Market without quizzes');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await button('Market without quizzes').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check();
+  await page.getByText('10 lessons selected').waitFor();
+  await button('Clear selection').click();
+  await button('Market without quizzes').click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete view' }).click();
+  await author.waitForToast('View deleted successfully');
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Main Lessons' }).click();
+});
+
+it('leaves the school as it was', async () => {
   await author.chooseRowAction('At the market', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await author.waitForToast('Main Lesson deleted successfully');

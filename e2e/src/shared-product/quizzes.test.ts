@@ -68,6 +68,49 @@ it('is generated from a lesson’s words and saved as a draft', async () => {
   await card('Market words').getByText('Draft').waitFor();
 });
 
+it('is outlined beside its form, and played as a learner before anybody else sees it', async () => {
+  await card('Market words').getByRole('button', { name: 'Edit Market words' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Quiz' });
+  await form.getByRole('button', { name: 'Collapse all' }).click();
+  await form
+    .getByRole('navigation', { name: 'Questions' })
+    .getByRole('button', { name: /^2\. / })
+    .press('Enter');
+  const text = form.getByRole('region', { name: 'Question 2' }).getByRole('textbox', { name: 'Question' });
+  await expect(text.evaluate((field) => field === document.activeElement)).resolves.toBe(true);
+  await form.getByRole('button', { name: 'Play as learner' }).click();
+  const player = page.getByRole('dialog', { name: 'Play as learner' });
+  const again = player.getByRole('button', { name: 'Again' });
+  while (!(await again.isVisible())) {
+    await player.getByRole('radio').first().check();
+    await page.keyboard.press('Enter');
+  }
+  await player.getByText(/^\d+%: \d+ of \d+ right$/).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: 'Close' }).click();
+});
+
+it('gives its questions to another quiz of the course, which the author sees in both', async () => {
+  const form = await author.openActionDialog('New Quiz');
+  await form.getByRole('combobox', { name: 'Lesson' }).fill('market');
+  await page.getByRole('option', { name: 'At the market', exact: true }).click();
+  await form.getByRole('textbox', { name: 'Title', exact: true }).fill('At the stall');
+  await form.getByLabel('Description').fill('Once more');
+  await form.getByRole('button', { name: 'Add from question bank…' }).click();
+  const bank = page.getByRole('dialog', { name: 'Question bank' });
+  const entry = bank.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Market words' }) });
+  await entry.first().getByRole('checkbox').check();
+  expect(await findViolations(page)).toEqual([]);
+  await bank.getByRole('button', { name: 'Add 1 question' }).click();
+  await form.getByRole('button', { name: 'Save as Draft' }).click();
+  await author.waitForToast('Quiz created successfully');
+  await card('Market words').getByRole('button', { name: 'Edit Market words' }).click();
+  const edited = page.getByRole('dialog', { name: 'Edit Quiz' });
+  await edited.getByRole('link', { name: 'At the stall' }).first().waitFor();
+  await edited.getByRole('button', { name: 'Close' }).click();
+});
+
 it('is invisible to learners until it is published', async () => {
   const id = await quizId();
   const denied = await fetch(stack.url + fillPath(v1QuizzesGet.path, { id }), { headers });

@@ -34,6 +34,13 @@ export {
 } from './items/item-list.tsx';
 export { PlainForm } from './items/plain-form.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
+export {
+  FormOutline,
+  type FormOutlineProps,
+  OutlinedForm,
+  type OutlinedFormProps,
+  type OutlinePlace,
+} from './layout/form-outline.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
@@ -44,10 +51,12 @@ export { listOrCorrect, useExactSearch } from './lists/mistyped-search.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx';
 export { RowMenu } from './lists/row-menu.tsx';
+export { SelectAll } from './lists/select-all.tsx';
 export { SelectionBar } from './lists/selection-bar.tsx';
 export { useCreatedItem } from './lists/use-created-item.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
+export { useSelection } from './lists/use-selection.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { LevelMeter } from './recording/level-meter.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';

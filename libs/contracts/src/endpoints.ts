@@ -3,6 +3,7 @@ import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as contentReleases from './content/content-release.ts';
 import * as lessonEdits from './content/lesson-edits.ts';
+import * as previewLinks from './content/preview-link.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
@@ -18,6 +19,7 @@ import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as users from './users/users.endpoints.ts';
@@ -49,12 +51,14 @@ const modules = [
   users,
   apiKeys,
   privacyPolicy,
+  listViews,
   notifications,
   internal,
   audit,
   items,
   contentReleases,
   lessonEdits,
+  previewLinks,
   pronunciations,
   words,
   transfer,

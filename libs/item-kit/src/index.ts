@@ -11,7 +11,7 @@ export {
 } from './history/history.ts';
 export { registerHistoryModels } from './history/history-models.ts';
 export { requestRestorations, restorationJob } from './history/restoration.job.ts';
-export { findUserNames, startUserNameConsumer } from './history/user-names.ts';
+export { findUserNames, isActiveStaff, startUserNameConsumer } from './history/user-names.ts';
 export { createInBatches } from './kinds/create-in-batches.ts';
 export { createItems } from './kinds/create-items.ts';
 export {
@@ -60,6 +60,7 @@ export {
   type WordedKind,
   wordedKind,
 } from './search/dictionary.ts';
+export { readMatchLines } from './search/match-lines.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
 export {
   createWorkingCopyEraser,

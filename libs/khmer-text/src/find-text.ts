@@ -21,6 +21,9 @@ const segmentPattern = new RegExp(
 /** The sign that turns the next consonant into a subscript. */
 const coeng = '\u17D2';
 
+/** Splits a text into Khmer clusters and other characters with their marks; joined, they are the text. */
+export const splitSegments = (text: string): readonly string[] => text.match(segmentPattern) ?? [];
+
 function normaliseSegment(segment: string): string {
   const isAscii = segment.length === 1 && segment < '\u0080';
   return isAscii ? segment.toLowerCase() : foldText(segment);
@@ -34,13 +37,13 @@ function normaliseSegment(segment: string): string {
  * other scripts too. Never throws.
  */
 export function findText(text: string, query: string): TextMatch[] {
-  const needle = (trimInvisible(query).match(segmentPattern) ?? []).map(normaliseSegment).join('');
+  const needle = splitSegments(trimInvisible(query)).map(normaliseSegment).join('');
   if (needle === '') return [];
   let haystack = '';
   let offset = 0;
   /** The place in the text of each code unit of the haystack. */
   const places: TextMatch[] = [];
-  for (const segment of text.match(segmentPattern) ?? []) {
+  for (const segment of splitSegments(text)) {
     const place = { start: offset, end: offset + segment.length };
     const normalised = normaliseSegment(segment);
     for (let unit = 0; unit < normalised.length; unit += 1) places.push(place);

@@ -1,5 +1,7 @@
 export * from './compare-answers.ts';
-export * from './find-text.ts';
+export * from './content-blocks.ts';
+export { findText, type TextMatch } from './find-text.ts';
+export * from './match-line.ts';
 export * from './near-words.ts';
 export * from './pronunciation.ts';
 export * from './relevance.ts';

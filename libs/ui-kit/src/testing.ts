@@ -111,6 +111,6 @@ export async function axeViolations(element: Element = document.body): Promise<s
 /** The texts of the table's headers, as a wide table shows them: on a narrow screen a sorted column has no button. */
 export function columnHeaders(): (string | null)[] {
   return [...document.querySelectorAll('[role="columnheader"]')].map(
-    (header) => (header.querySelector('button') ?? header).textContent,
+    (header) => header.querySelector('button')?.textContent || header.textContent,
   );
 }

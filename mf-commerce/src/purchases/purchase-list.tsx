@@ -148,6 +148,7 @@ export function PurchaseList() {
         search={
           <SearchInput label={t('purchaseList.search')} value={list.search} onChange={list.setSearch} />
         }
+        setFilters={Object.keys(list.filters).length}
         filters={
           <>
             <ListFilter

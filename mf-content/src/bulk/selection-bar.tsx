@@ -8,6 +8,7 @@ import {
 } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { BulkActionDialog } from './bulk-action-dialog.tsx';
 import { bulkTask } from './bulk-task.ts';
@@ -16,12 +17,14 @@ import { useBulkTask } from './use-bulk-task.ts';
 
 interface LessonSelectionBarProps {
   selected: readonly LessonSummary[];
+  /** A `SelectAll`. */
+  selectAll?: ReactNode;
   onDeselect: (id: number) => void;
   onClear: () => void;
 }
 
 /** The bulk actions for the selected lessons, which may be on several pages. */
-export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSelectionBarProps) {
+export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }: LessonSelectionBarProps) {
   const t = useMessages();
   // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
   const { task, begin, offerUndo } = useBulkTask({ onDeselect });
@@ -47,6 +50,7 @@ export function LessonSelectionBar({ selected, onDeselect, onClear }: LessonSele
           count={t('selectionBar.selected', { count: selected.length })}
           clearLabel={t('selectionBar.clear')}
           onClear={onClear}
+          selectAll={selectAll}
         >
           {Object.values(lessonActions).map((action: LessonAction) => {
             const lessons = selected.filter((lesson) => action.appliesTo(lesson) && mayApply(action, lesson));

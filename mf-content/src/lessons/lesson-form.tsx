@@ -7,6 +7,7 @@ import {
   RecordingUploadStatus,
   useFormContext,
   useRecordingUploads,
+  useRights,
 } from '@khmer-learning/console-kit';
 import { type Lesson, type LessonContents, type LessonType, lessonMessages } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -59,11 +60,16 @@ export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<Ope
   const mainLessons = useAllMainLessons();
   const lessonTypes = useLessonTypes();
   const types = lessonTypes.data ?? [];
-  const fields = lessonFields({ mainLessons: mainLessons.data?.mainLessons ?? [], lessonTypes: types });
+  const { mayChange } = useRights();
+  const fields = lessonFields({
+    mainLessons: mainLessons.data?.mainLessons ?? [],
+    lessonTypes: types,
+    mayChange,
+  });
   const uploads = usePendingUploads();
   const recordings = useRecordingUploads();
   const find = useFindInLesson(form.getValues);
-  const layout = useWideLayout();
+  const layout = useWideLayout(item?.id);
   const hasUnpublishedChanges =
     item?.stored.status === 'published' && (form.formState.isDirty || item.workingCopyVersion > 0);
 
@@ -97,12 +103,16 @@ export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<Ope
               {t('lessonForm.uploading')}
             </Text>
           ) : null}
-          <FormPreviewButton form={form} published={hasUnpublishedChanges ? item?.stored : undefined} />
+          <FormPreviewButton
+            form={form}
+            published={hasUnpublishedChanges ? item?.stored : undefined}
+            savedId={item?.id}
+          />
         </>
       }
       wrap={(wrapped) => layout.wrap(find.wrap(wrapped))}
     >
-      <div data-general="">
+      <div data-form-place="">
         <Card>
           <Stack gap={4}>
             <FieldRow
@@ -164,10 +174,11 @@ interface FormPreviewButtonProps {
   form: LessonFormState;
   /** What learners see, if the form differs from it. */
   published: Lesson | undefined;
+  savedId: number | undefined;
 }
 
 /** Previews the form's lesson as learners will see it. Requires a title and at least one section. */
-function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
+function FormPreviewButton({ form, published, savedId }: FormPreviewButtonProps) {
   const t = useMessages();
   const types = useLessonTypes();
   const preview = useLessonPreview();
@@ -185,7 +196,11 @@ function FormPreviewButton({ form, published }: FormPreviewButtonProps) {
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
     // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
-    preview.open(unsavedLessonId, () => ({ lesson: { ...lesson, lessonType, sections }, published }));
+    preview.open(unsavedLessonId, () => ({
+      lesson: { ...lesson, lessonType, sections },
+      published,
+      savedId,
+    }));
   };
 
   return (

@@ -265,6 +265,8 @@ describe('the list of lessons', () => {
     ['Level', ['All levels', 'Beginner', 'Intermediate', 'Advanced']],
     ['Type', ['All types', 'reading', 'vocabulary']],
     ['Status', ['All statuses', 'Published', 'Draft', 'Scheduled', 'Changes not published']],
+    ['Recordings', ['All recordings', 'All words recorded', 'Recordings missing', 'Outdated']],
+    ['Quiz', ['All quizzes', 'No quiz', 'Draft quiz only', 'Active quiz']],
   ])('can be narrowed by %s', async (filter, options) => {
     open();
     await screen.findByText('Greetings');
@@ -277,7 +279,7 @@ describe('the list of lessons', () => {
     open();
     await waitFor(() => expect(lastQuery().recordings).toBe('stale'));
     expect((await screen.findByRole('combobox', { name: 'Recordings' })).textContent).toBe('Outdated');
-    await selectOption('Recordings', 'All lessons');
+    await selectOption('Recordings', 'All recordings');
     await waitFor(() => expect(lastQuery()).not.toHaveProperty('recordings'));
     expect(screen.getByRole('combobox', { name: 'Recordings' })).toBe(document.activeElement);
   });

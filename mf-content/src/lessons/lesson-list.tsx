@@ -4,14 +4,23 @@ import {
   ItemTable,
   ListFilter,
   PublishStatus,
+  SelectAll,
   useExactSearch,
   useFetchOpenedItem,
   usePageRows,
   usePendingStatusOptions,
   useRights,
+  useSelection,
 } from '@khmer-learning/console-kit';
-import { useAddressedItem, useListState } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonLevels, lessonSorts } from '@khmer-learning/contracts';
+import { useAddressedItem, useApi, useListState } from '@khmer-learning/console-sdk';
+import {
+  type LessonSummary,
+  lessonLevels,
+  lessonQuizzes,
+  lessonRecordings,
+  lessonSorts,
+  lessons,
+} from '@khmer-learning/contracts';
 import {
   Badge,
   type Column,
@@ -22,7 +31,6 @@ import {
   MenuItem,
   Text,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
 import { LessonSelectionBar } from '../bulk/selection-bar.tsx';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
@@ -90,6 +98,7 @@ const columns = (courses: ReadonlyMap<number, string>): readonly Column<LessonSu
 /** The lessons view. */
 export function LessonList() {
   const t = useMessages();
+  const api = useApi();
   const { mayChange } = useRights();
   const types = useLessonTypes();
   const typeValues = types.data?.map(({ title }) => title.toLowerCase());
@@ -100,7 +109,8 @@ export function LessonList() {
     type: typeValues,
     course: mainLessons.data?.mainLessons.map(({ id }) => String(id)),
     status: statusFilters,
-    recordings: ['stale'],
+    recordings: lessonRecordings,
+    quiz: lessonQuizzes,
   });
   const filters = {
     search: list.search,
@@ -109,10 +119,12 @@ export function LessonList() {
     mainLessonId: list.filterParam('course'),
     status: list.filterParam('status'),
     recordings: list.filterParam('recordings'),
+    quiz: list.filterParam('quiz'),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
   };
+  const courseId = Number(list.filterParam('course') ?? 0);
   const { isExact, searchExactly } = useExactSearch(list.search);
   const page = useLessonPage(filters, isExact);
   const rows = usePageRows(list, page, ({ lessons }) => lessons);
@@ -120,7 +132,7 @@ export function LessonList() {
 
   // The list is sorted newest first, so the copy is on the first page.
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
-  const selection = useLessonSelection(rows ?? []);
+  const selection = useSelection(rows ?? []);
   const preview = useLessonPreview();
   const fetchPreview = useFetchPreview();
   const showPreview = (id: number | null) => {
@@ -143,6 +155,7 @@ export function LessonList() {
         (await import(/* webpackChunkName: "lesson-form" */ './lesson-form.tsx')).LessonForm
       }
       fetchItem={useFetchOpenedItem(lessonKind)}
+      preset={courseId > 0 && mayChange(courseId) ? { mainLessonId: courseId } : undefined}
       searchLabel={t('lessonList.search')}
       searchedFor={{ text: page.data?.searchedFor, searchExactly }}
       filters={
@@ -180,8 +193,14 @@ export function LessonList() {
             name="recordings"
             label={t('lessonList.recordings')}
             allLabel={t('lessonList.allRecordings')}
-            options={[{ value: 'stale', label: t('lessonList.staleRecordings') }]}
-            hiddenUntilSet
+            options={lessonRecordings.map((value) => ({ value, label: t(`lessonList.recordings.${value}`) }))}
+          />
+          <ListFilter
+            list={list}
+            name="quiz"
+            label={t('lessonList.quiz')}
+            allLabel={t('lessonList.allQuizzes')}
+            options={lessonQuizzes.map((value) => ({ value, label: t(`lessonList.quiz.${value}`) }))}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>
@@ -197,7 +216,20 @@ export function LessonList() {
       {(items) => (
         <>
           <LessonSelectionBar
-            selected={selection.lessons}
+            selected={selection.rows}
+            selectAll={
+              <SelectAll
+                key={JSON.stringify({ ...filters, offset: 0 })}
+                rows={rows ?? []}
+                selection={selection}
+                total={page.data}
+                load={async (part, signal) => {
+                  const search = page.data?.searchedFor ?? filters.search;
+                  const query = { ...filters, search, ...part, sections: 'false' } as const;
+                  return (await api.call(lessons.list, { query }, { signal })).lessons;
+                }}
+              />
+            }
             onDeselect={selection.deselect}
             onClear={selection.clear}
           />
@@ -233,28 +265,4 @@ export function LessonList() {
       )}
     </ItemList>
   );
-}
-
-const emptySelection: ReadonlyMap<number, LessonSummary> = new Map();
-
-/**
- * The selected lessons, across pages.
- * @param rows the lessons on the current page
- */
-function useLessonSelection(rows: readonly LessonSummary[]) {
-  const [selected, setSelected] = useState(emptySelection);
-  const visibleLessons = new Map(rows.map((lesson) => [lesson.id, lesson]));
-  return {
-    ids: new Set(selected.keys()),
-    /** The selected lessons, with current data for those on the current page. */
-    lessons: [...selected.values()].map((lesson) => visibleLessons.get(lesson.id) ?? lesson),
-    select: (ids: ReadonlySet<number>) =>
-      setSelected((last) => {
-        const known = new Map([...last, ...visibleLessons]);
-        return new Map([...known].filter(([id]) => ids.has(id)));
-      }),
-    deselect: (id: number) =>
-      setSelected((last) => new Map([...last].filter(([selectedId]) => selectedId !== id))),
-    clear: () => setSelected(emptySelection),
-  };
 }

@@ -277,6 +277,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
   return (
     <SortableSection
       ref={sortable.setNodeRef}
+      data-form-place=""
       data-section={id}
       data-dragging={sortable.isDragging}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}

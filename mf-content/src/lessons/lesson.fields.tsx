@@ -79,11 +79,14 @@ export const lessonMapping: ItemMapping<Lesson, LessonFormValues, LessonParts> =
 interface LessonReferences {
   mainLessons: readonly Pick<MainLesson, 'id' | 'title' | 'status'>[];
   lessonTypes: readonly Pick<LessonType, 'id' | 'title'>[];
+  /** Whether the user may put a lesson into a main lesson: others are not offered. */
+  mayChange: (mainLessonId: number) => boolean;
 }
 
 export const lessonFields = ({
   mainLessons,
   lessonTypes,
+  mayChange,
 }: LessonReferences): ItemFields<LessonParts, Lesson> => ({
   mainLessonId: {
     label: message('field.mainLesson'),
@@ -93,10 +96,12 @@ export const lessonFields = ({
       <ReferenceSelect
         {...control}
         placeholder={message('lessonForm.selectMainLesson')}
-        options={mainLessons.map(({ id, title, status }) => ({
-          value: String(id),
-          label: status === 'draft' ? message('lessonForm.draftMainLesson', { title }) : title,
-        }))}
+        options={mainLessons
+          .filter(({ id }) => id === control.value || mayChange(id))
+          .map(({ id, title, status }) => ({
+            value: String(id),
+            label: status === 'draft' ? message('lessonForm.draftMainLesson', { title }) : title,
+          }))}
       />
     ),
   },

@@ -39,6 +39,38 @@ function typeEntry(index: number, english: string, phonemic: string, khmer: stri
   type(index, 'Khmer Translation', khmer);
 }
 
+describe('the vocabulary editor on a phone', () => {
+  const wideMatchMedia = window.matchMedia;
+  beforeEach(() => {
+    window.matchMedia = (media) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: media === '(max-width: 640px)',
+      }) as MediaQueryList;
+  });
+  afterEach(() => {
+    window.matchMedia = wideMatchMedia;
+  });
+
+  it('has a line for each row, and fields for the one that is edited', async () => {
+    open('Hello [suo-sdey] : សួស្តី\nSorry : សូមទោស\nThanks [aw-kun] : អរគុណ');
+    const fields = () => screen.queryAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
+    expect(fields()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Hello — សួស្តី' }));
+    expect(fields()).toEqual(['Hello', 'suo-sdey', 'សួស្តី']);
+    expect(document.activeElement).toBe(cell(0, 'English Word'));
+    await userEvent.keyboard('{Enter}{Enter}{Enter}');
+    expect(document.activeElement).toBe(cell(1, 'English Word'));
+    expect(fields()).toEqual(['Thanks', 'aw-kun', 'អរគុណ']);
+    // A new row goes on while its first letters are typed, and says afterwards what it lacks.
+    await clickButton('Add Entry');
+    await userEvent.keyboard('No');
+    expect(fields()).toEqual(['No', '', '']);
+    await userEvent.click(screen.getByRole('button', { name: 'Thanks — អរគុណ' }));
+    expect(screen.getByRole('button', { name: /^No — Add the pronunciation/ })).toBeTruthy();
+  });
+});
+
 describe('the vocabulary editor', () => {
   it('starts with one empty row and the labels and placeholders of the format', async () => {
     open();

@@ -21,11 +21,15 @@ import {
   space,
   TextInput,
   TrashIcon,
+  TriangleAlertIcon,
+  touchTarget,
+  useScreen,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import {
   type ClipboardEvent,
   createContext,
+  type FocusEvent,
   type KeyboardEvent,
   memo,
   type ReactNode,
@@ -42,6 +46,7 @@ import {
 import styled, { css } from 'styled-components';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
+import { lineKey } from '../preview/previewed-lesson.ts';
 import {
   type RememberedPronunciation,
   useRememberedPronunciation,
@@ -97,6 +102,29 @@ const CellGrid = styled.div`
   align-items: center;
   gap: ${space(2)};
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
+`;
+
+/* A row on a narrow screen until it is tapped. */
+const CompactRow = styled.div`
+  display: flex;
+  align-items: center;
+  border-bottom: 1px solid ${color('border')};
+`;
+
+const CompactButton = styled.button`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: ${space(2)};
+  min-width: 0;
+  min-height: ${touchTarget};
+  padding: 0 ${space(1)};
+  border: 0;
+  background: none;
+  text-align: start;
+  cursor: pointer;
+  & > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  & > svg { flex: none; width: 1rem; height: 1rem; color: ${color('yellowText')}; }
 `;
 
 /** A cell's label. Visible only on narrow screens, which have no column labels. */
@@ -185,6 +213,39 @@ interface VocabularyRowProps {
   recorded: RecordedRow | undefined;
 }
 
+/** One line with the words, which opens the fields. */
+function CompactVocabularyRow({
+  entry,
+  number,
+  duplicateOf,
+  actions,
+}: Pick<VocabularyRowProps, 'entry' | 'number' | 'duplicateOf' | 'actions'>) {
+  const t = useMessages();
+  const missing = missingFields(entry);
+  const warning =
+    missing.length > 0
+      ? t('vocabularyRow.incomplete', { missing: missing.join('_') })
+      : duplicateOf === undefined
+        ? ''
+        : t('vocabularyRow.duplicate', { word: entry.english.trim(), number: duplicateOf });
+  return (
+    <CompactRow data-comment-place="" role="group" aria-label={t('vocabularyRow.label', { number })}>
+      <CompactButton type="button" onClick={() => actions.focus(entry, 'english')}>
+        <span>
+          {entry.english} — <KhmerText>{entry.khmer}</KhmerText>
+        </span>
+        {warning === '' ? null : (
+          <>
+            <TriangleAlertIcon aria-hidden="true" />
+            <VisuallyHidden>{warning}</VisuallyHidden>
+          </>
+        )}
+      </CompactButton>
+      <RowCommentMark entry={entry} number={number} />
+    </CompactRow>
+  );
+}
+
 /** The title of the section around the rows, for comments on them. */
 export const SectionTitleContext = createContext('');
 
@@ -243,7 +304,14 @@ const VocabularyRow = memo(function VocabularyRow({
   };
 
   return (
-    <EntryRow ref={row} data-comment-place="" role="group" aria-label={t('vocabularyRow.label', { number })}>
+    <EntryRow
+      ref={row}
+      data-comment-place=""
+      data-row-key={entry.key}
+      data-line={lineKey(entry)}
+      role="group"
+      aria-label={t('vocabularyRow.label', { number })}
+    >
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
@@ -447,6 +515,11 @@ export function VocabularyRows({ entries, disabled, actions, target, recordings,
   const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
+  const isNarrow = useScreen(`(max-width: ${narrowBreakpoint})`);
+  /** The row whose fields are shown on a narrow screen. */
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const isCompact = (entry: EntryLine) =>
+    isNarrow && entry.key !== openKey && missingFields(entry).length < entryFields.length;
   const pendingFocus = useRef<{ key: string; control: RowControl } | null>(null);
 
   const focusPendingControl = () => {
@@ -460,28 +533,38 @@ export function VocabularyRows({ entries, disabled, actions, target, recordings,
   };
   useLayoutEffect(focusPendingControl);
   useImperativeHandle(ref, () => ({
-    reveal: (key) => virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key)),
+    reveal: (key) => {
+      setOpenKey(key);
+      virtualList.current?.scrollToIndex(entries.findIndex((entry) => entry.key === key));
+    },
     focusControl: (key, control) => {
       pendingFocus.current = { key, control };
+      setOpenKey(key);
       focusPendingControl();
     },
   }));
 
-  const renderRow = (entry: EntryLine, index: number): ReactNode => (
-    <VocabularyRow
-      key={entry.key}
-      entry={entry}
-      number={index + 1}
-      duplicateOf={duplicates.get(entry.key)}
-      canDelete={entries.length > 1}
-      disabled={disabled}
-      actions={actions}
-      target={target}
-      recorded={recordings.byRow.get(entry.key)}
-    />
-  );
+  const renderRow = (entry: EntryLine, index: number): ReactNode => {
+    const row = { entry, number: index + 1, duplicateOf: duplicates.get(entry.key), actions };
+    if (isCompact(entry)) return <CompactVocabularyRow key={entry.key} {...row} />;
+    return (
+      <VocabularyRow
+        key={entry.key}
+        {...row}
+        canDelete={entries.length > 1}
+        disabled={disabled}
+        target={target}
+        recorded={recordings.byRow.get(entry.key)}
+      />
+    );
+  };
+  // A row stays open while its first letter is typed.
+  const keepOpen = ({ target }: FocusEvent<HTMLElement>) => {
+    const key = target.closest<HTMLElement>('[data-row-key]')?.dataset.rowKey;
+    if (isNarrow && key !== undefined) setOpenKey(key);
+  };
   return (
-    <div ref={root}>
+    <Stack gap={0} ref={root} onFocus={keepOpen}>
       {entries.length > virtualizationThreshold ? (
         <VirtualList
           ref={virtualList}
@@ -492,6 +575,6 @@ export function VocabularyRows({ entries, disabled, actions, target, recordings,
       ) : (
         <Stack gap={2}>{entries.map(renderRow)}</Stack>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -119,6 +119,37 @@ describe('the lesson form on a wide screen', () => {
     expect(await preview()).toBeTruthy();
   });
 
+  it('follows what is edited and marks the edited line, unless the preview itself was scrolled last', async () => {
+    const box = (top: number, bottom: number) => ({ top, bottom, height: bottom - top }) as DOMRect;
+    const measure = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      if (this.matches('[data-previewed="2"]')) return box(500, 600);
+      return this.matches('[data-edited]') ? box(900, 920) : box(0, 300);
+    });
+    const { unmount } = await openLesson(api);
+    const frame = await preview();
+    act(() => secondTitle().focus());
+    await waitFor(() => expect(frame.scrollTop).toBe(500));
+    fireEvent.wheel(frame);
+    frame.scrollTop = 0;
+    const english = screen.getAllByLabelText<HTMLInputElement>('English Word')[0];
+    act(() => english?.focus());
+    await waitFor(() => expect(frame.querySelector('[data-edited]')?.textContent).toContain('suo-sdey'));
+    expect(frame.scrollTop).toBe(0);
+    await userEvent.type(document.activeElement ?? frame, 's');
+    await waitFor(() => expect(frame.querySelector('[data-edited]')?.textContent).toContain('Hellos'));
+    expect(frame.scrollTop).toBe(900 - 300 / 3);
+    measure.mockRestore();
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'Dark' }));
+    unmount();
+    await openLesson(api);
+    expect((await preview()).dataset).toMatchObject({ frame: 'phone', colors: 'dark' });
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+  });
+
   it('has both on a screen of 1440 px', async () => {
     screenWidth = 90;
     await openLesson(api);

@@ -1,11 +1,13 @@
+import { renderView } from '@khmer-learning/console-sdk/testing';
 import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testing';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { greetingsLesson, readingLessonType } from '../testing/content-fixtures.ts';
 import { LessonPreviewDialog } from './lesson-preview-dialog.tsx';
 import { type PreviewedLesson, unknownLessonType } from './previewed-lesson.ts';
 
 function show(changes: Partial<PreviewedLesson> = {}) {
-  render(<LessonPreviewDialog lesson={{ ...greetingsLesson, ...changes }} onClose={() => {}} />);
+  const lesson = { ...greetingsLesson, ...changes };
+  renderView(() => <LessonPreviewDialog lesson={lesson} onClose={() => {}} />, 'lessons');
   return screen.getByRole('dialog');
 }
 

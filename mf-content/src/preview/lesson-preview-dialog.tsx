@@ -1,44 +1,48 @@
 import { Callout, Dialog, EmptyState, SegmentedToggle, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 import { LessonPreviewHead } from './lesson-preview-head.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
-/* Focusable so that it can be scrolled with the keyboard: it may contain no focusable elements. */
-const Page = styled(Stack).attrs({ role: 'region', tabIndex: 0 })``;
-
 /** A lesson as learners will see it, or as they see it now. */
-export function LessonPreviewDialog({ lesson, published, onClose }: LessonPreview & { onClose: () => void }) {
+export function LessonPreviewDialog({
+  lesson,
+  published,
+  savedId,
+  onClose,
+}: LessonPreview & { onClose: () => void }) {
   const t = useMessages();
   const [version, setVersion] = useState<'published' | 'working-copy'>('working-copy');
   const shown = version === 'published' ? (published ?? lesson) : lesson;
   const { title, description, lessonType, level, sections } = shown;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
-      <Page gap={4} aria-label={t('lessonPreviewDialog.label', { title })}>
-        {published === undefined ? null : (
-          <SegmentedToggle
-            aria-label={t('lessonPreviewDialog.versions')}
-            options={[
-              { value: 'published', label: t('lessonPreviewDialog.published') },
-              { value: 'working-copy', label: t('lessonPreviewDialog.workingCopy') },
-            ]}
-            value={version}
-            onValueChange={setVersion}
-          />
-        )}
-        <LessonPreviewHead lessonType={lessonType} description={description} level={level} />
-        {sections.length === 0 ? (
-          <EmptyState title={t('lessonPreviewDialog.noSections')} />
-        ) : (
-          sections.map(renderSection)
-        )}
-        <Callout>
-          {t(shown === published ? 'lessonPreviewDialog.now' : 'lessonPreviewDialog.willAppear')}
-        </Callout>
-      </Page>
+      <PreviewFrame label={t('lessonPreviewDialog.label', { title })} savedId={savedId}>
+        <Stack gap={4}>
+          {published === undefined ? null : (
+            <SegmentedToggle
+              aria-label={t('lessonPreviewDialog.versions')}
+              options={[
+                { value: 'published', label: t('lessonPreviewDialog.published') },
+                { value: 'working-copy', label: t('lessonPreviewDialog.workingCopy') },
+              ]}
+              value={version}
+              onValueChange={setVersion}
+            />
+          )}
+          <LessonPreviewHead lessonType={lessonType} description={description} level={level} />
+          {sections.length === 0 ? (
+            <EmptyState title={t('lessonPreviewDialog.noSections')} />
+          ) : (
+            sections.map(renderSection)
+          )}
+          <Callout>
+            {t(shown === published ? 'lessonPreviewDialog.now' : 'lessonPreviewDialog.willAppear')}
+          </Callout>
+        </Stack>
+      </PreviewFrame>
     </Dialog>
   );
 }

@@ -2,10 +2,11 @@ import { useFormContext } from '@khmer-learning/console-kit';
 import type { LessonLevel } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { EmptyState, Stack, Text } from '@khmer-learning/ui-kit';
-import { memo, startTransition, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { LessonPreviewHead } from './lesson-preview-head.tsx';
+import { PreviewFrame } from './preview-frame.tsx';
 import { type PreviewedSection, unknownLessonType } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
@@ -22,54 +23,96 @@ interface LiveValues {
 }
 
 /** The lesson as learners will see it, beside the form. Must be inside the form's provider. */
-export function LivePreview({ current }: { current: number }) {
+export function LivePreview({ current, savedId }: { current: number; savedId: number | undefined }) {
   const t = useMessages();
-  const values = useSettledValues();
+  const root = useRef<HTMLElement>(null);
+  const { values, editedLine } = useSettledForm(root);
   const types = useLessonTypes();
   const lessonType = types.data?.find(({ id }) => id === values.lessonTypeId) ?? unknownLessonType;
-  const root = useRef<HTMLElement>(null);
-  const count = values.sections.length;
-
-  useEffect(() => {
-    const scroller = root.current?.parentElement;
-    const place = root.current?.querySelector<HTMLElement>(`[data-previewed="${Math.min(current, count)}"]`);
-    // Only the preview's own column is scrolled, never the form.
-    if (!scroller || !place) return;
-    scroller.scrollTop += place.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  }, [current, count]);
+  useFollow(root, current, values, editedLine);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keyboard and may contain nothing focusable.
-    <section ref={root} aria-label={t('livePreview.label')} tabIndex={0}>
+    <PreviewFrame ref={root} label={t('livePreview.label')} savedId={savedId}>
       <Stack gap={4}>
         <Stack gap={3} data-previewed={0}>
           <Text strong>{values.title}</Text>
           <LessonPreviewHead lessonType={lessonType} description={values.description} level={values.level} />
         </Stack>
-        {values.sections.map(renderSection)}
+        {values.sections.map((section, index) =>
+          renderSection(section, index, index + 1 === current ? editedLine : undefined),
+        )}
         {values.sections.every(({ title, content }) => isBlank(title + content)) ? (
           <EmptyState title={t('livePreview.noSections')} />
         ) : null}
       </Stack>
-    </section>
+    </PreviewFrame>
   );
 }
 
 /* Sections are shown by their place and keep no state. */
-function renderSection({ title, content, html, recordings }: PreviewedSection, index: number) {
+function renderSection(
+  { title, content, html, recordings }: PreviewedSection,
+  index: number,
+  editedLine: string | undefined,
+) {
   return (
     <div key={`section ${index + 1}`} data-previewed={index + 1}>
       {isBlank(title + content) ? null : (
-        <LiveSection title={title} content={content} html={html} recordings={recordings} />
+        <LiveSection {...{ title, content, html, recordings, editedLine }} />
       )}
     </div>
   );
 }
 
 /** Compared by its texts, so that a change of one section renders only that section. */
-const LiveSection = memo(function LiveSection(section: PreviewedSection) {
-  return <SectionPreview section={section} />;
+const LiveSection = memo(function LiveSection({
+  editedLine,
+  ...section
+}: PreviewedSection & { editedLine: string | undefined }) {
+  return <SectionPreview section={section} editedLine={editedLine} />;
 });
+
+/**
+ * Scrolls the preview to what is edited, never the form: to the top of a section that has become the current one, and to the edited
+ * line if it is not in view. Does nothing while the last key, wheel or pointer was used in the preview itself.
+ */
+function useFollow(
+  root: RefObject<HTMLElement | null>,
+  current: number,
+  values: LiveValues,
+  editedLine: string | undefined,
+): void {
+  const isReading = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      isReading.current = target instanceof Node && root.current?.contains(target) === true;
+    };
+    for (const gesture of gestures)
+      document.addEventListener(gesture, note, { passive: true, capture: true });
+    return () => {
+      for (const gesture of gestures) document.removeEventListener(gesture, note, { capture: true });
+    };
+  }, [root]);
+
+  const followed = useRef(-1);
+  const place = Math.min(current, values.sections.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown, the edited line may be elsewhere.
+  useEffect(() => {
+    const frame = root.current;
+    const section = frame?.querySelector(`[data-previewed="${place}"]`);
+    if (!frame || !section || isReading.current) return;
+    const line = section.querySelector('[data-edited]');
+    const view = frame.getBoundingClientRect();
+    const { top, bottom } = (line ?? section).getBoundingClientRect();
+    const isInView = line ? top >= view.top && bottom <= view.bottom : top < view.bottom && bottom > view.top;
+    if (isInView && (line || followed.current === place)) return;
+    followed.current = place;
+    // A line has others above it, so that it can be found.
+    frame.scrollTop += top - view.top - (line ? view.height / 3 : 0);
+  }, [root, place, values, editedLine]);
+}
+
+const gestures = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /* The form changes its values in place. */
 const copyValues = ({ title, description, lessonTypeId, level, sections }: LiveValues): LiveValues => ({
@@ -80,10 +123,13 @@ const copyValues = ({ title, description, lessonTypeId, level, sections }: LiveV
   sections: sections.map((section) => ({ ...section })),
 });
 
-/** The form's values as they were at the last pause. Rendering them does not hold up what is typed meanwhile. */
-function useSettledValues(): LiveValues {
+/**
+ * The form as it was at the last pause: its values, and the line of the vocabulary row that has the focus, or had it before the preview.
+ * Rendering them does not hold up what is typed meanwhile.
+ */
+function useSettledForm(root: RefObject<HTMLElement | null>): { values: LiveValues; editedLine?: string } {
   const { getValues, subscribe } = useFormContext<LiveValues>();
-  const [values, setValues] = useState(() => copyValues(getValues()));
+  const [settled, setSettled] = useState(() => ({ values: copyValues(getValues()), ...findEditedLine() }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = subscribe({
@@ -91,15 +137,27 @@ function useSettledValues(): LiveValues {
       callback: () => {
         clearTimeout(timer);
         timer = setTimeout(
-          () => startTransition(() => setValues(copyValues(getValues()))),
+          () => startTransition(() => setSettled({ values: copyValues(getValues()), ...findEditedLine() })),
           pauseMilliseconds,
         );
       },
     });
+    const onFocus = () => {
+      // Nor for the choices beside the frame.
+      if (!root.current?.parentElement?.contains(document.activeElement))
+        setSettled(({ values }) => ({ values, ...findEditedLine() }));
+    };
+    document.addEventListener('focusin', onFocus);
     return () => {
       clearTimeout(timer);
       unsubscribe();
+      document.removeEventListener('focusin', onFocus);
     };
-  }, [getValues, subscribe]);
-  return values;
+  }, [root, getValues, subscribe]);
+  return settled;
+}
+
+function findEditedLine(): { editedLine?: string } {
+  const editedLine = document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset.line;
+  return editedLine === undefined ? {} : { editedLine };
 }

@@ -1,4 +1,5 @@
 import type { Lesson, LessonLevel, Recording } from '@khmer-learning/contracts';
+import { trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
 
 /** A lesson as learners see it. `level` is empty until one is selected. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
@@ -11,6 +12,8 @@ export interface LessonPreview {
   lesson: PreviewedLesson;
   /** What learners see now, when `lesson` is a working copy of it. */
   published?: PreviewedLesson | undefined;
+  /** The id of the saved lesson, of which there can be links; absent while it is new. */
+  savedId?: number | undefined;
 }
 
 export interface PreviewedSection {
@@ -19,6 +22,10 @@ export interface PreviewedSection {
   html?: string | null | undefined;
   recordings?: readonly Recording[] | undefined;
 }
+
+/** By what a preview finds the line that a vocabulary row edits. */
+export const lineKey = ({ english, phonemic, khmer }: VocabularyEntry): string =>
+  [english, phonemic, khmer].map(trimInvisible).join('\n');
 
 /** Placeholder for a lesson type that is not found. */
 export const unknownLessonType: Lesson['lessonType'] = {

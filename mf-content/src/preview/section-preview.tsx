@@ -1,17 +1,17 @@
 import { PlayButton } from '@khmer-learning/console-kit';
 import { recordingFinder } from '@khmer-learning/contracts';
-import { isBlank, parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { type ContentBlock, parseContentBlocks, type VocabularyEntry } from '@khmer-learning/khmer-text';
 import { Card, color, KhmerText, narrowBreakpoint, Stack, space, useLanguage } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { message } from '../messages/messages.ts';
-import type { PreviewedSection } from './previewed-lesson.ts';
+import { lineKey, type PreviewedSection } from './previewed-lesson.ts';
 import { SafeHtml } from './safe-html.tsx';
 
 const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
 
 const VocabularyPairs = styled.dl`margin: 0;`;
 
-/* The word with its pronunciation, and the translation next to it, or below it on narrow screens. */
+/* The word with its pronunciation, and the translation next to it, or below it in a narrow frame. */
 const VocabularyPair = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -21,7 +21,8 @@ const VocabularyPair = styled.div`
   border-bottom: 1px solid ${color('border')};
   &:last-child { border-bottom: 0; }
   & > :is(dt, dd) { margin: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
-  @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  &[data-edited] { background: ${color('accentSoft')}; box-shadow: -${space(1)} 0 0 ${color('accentSoft')}, ${space(1)} 0 0 ${color('accentSoft')}; }
+  @container (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); gap: 0; }
 `;
 
 const Pronunciation = styled.span`color: ${color('textMuted')};`;
@@ -29,8 +30,11 @@ const Pronunciation = styled.span`color: ${color('textMuted')};`;
 /** A section: its sanitised HTML if present, otherwise its text with vocabulary shown as pairs. */
 export function SectionPreview({
   section: { title, content, html, recordings },
+  editedLine,
 }: {
   section: PreviewedSection;
+  /** The `lineKey` of the line to mark. */
+  editedLine?: string | undefined;
 }) {
   useLanguage();
   const urlOf = recordingFinder(recordings);
@@ -40,19 +44,19 @@ export function SectionPreview({
         {html ? (
           <SafeHtml html={html} />
         ) : (
-          parseContentBlocks(content).map((block, index) => renderBlock(block, index, urlOf))
+          parseContentBlocks(content).map((block, index) => renderBlock(block, index, urlOf, editedLine))
         )}
       </Stack>
     </Card>
   );
 }
 
-function renderBlock(block: ContentBlock, index: number, urlOf: UrlOf) {
+function renderBlock(block: ContentBlock, index: number, urlOf: UrlOf, editedLine: string | undefined) {
   const key = `${block.kind} ${index}`;
   if (block.kind === 'text') return <PlainText key={key}>{block.text}</PlainText>;
   return (
     <VocabularyPairs key={key}>
-      {block.words.map((word, place) => renderEntry(word, place, urlOf))}
+      {block.words.map((word, place) => renderEntry(word, place, urlOf, editedLine === lineKey(word)))}
     </VocabularyPairs>
   );
 }
@@ -60,10 +64,15 @@ function renderBlock(block: ContentBlock, index: number, urlOf: UrlOf) {
 /** The address of the recording of a text; null without one. */
 type UrlOf = ReturnType<typeof recordingFinder>;
 
-function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: number, urlOf: UrlOf) {
+function renderEntry(
+  { english, phonemic, khmer }: VocabularyEntry,
+  index: number,
+  urlOf: UrlOf,
+  isEdited: boolean,
+) {
   const [englishUrl, khmerUrl] = [urlOf('en', english), urlOf('km', khmer)];
   return (
-    <VocabularyPair key={`${index} ${english}`}>
+    <VocabularyPair key={`${index} ${english}`} {...(isEdited ? { 'data-edited': '' } : {})}>
       <dt>
         <strong>{english}</strong> <Pronunciation>{`[${phonemic}]`}</Pronunciation>
         {englishUrl === null ? null : (
@@ -78,40 +87,4 @@ function renderEntry({ english, phonemic, khmer }: VocabularyEntry, index: numbe
       </dd>
     </VocabularyPair>
   );
-}
-
-/** Consecutive vocabulary lines, or consecutive lines of other text. */
-type ContentBlock =
-  | { readonly kind: 'words'; readonly words: readonly VocabularyEntry[] }
-  | { readonly kind: 'text'; readonly text: string };
-
-/** Splits a section's text into blocks for display. Blank lines are kept inside a text block and removed around it. */
-export function parseContentBlocks(content: string): ContentBlock[] {
-  const blocks: ContentBlock[] = [];
-  let words: VocabularyEntry[] = [];
-  let lines: string[] = [];
-  const flushWords = () => {
-    if (words.length > 0) blocks.push({ kind: 'words', words });
-    words = [];
-  };
-  const flushText = () => {
-    const text = lines.join('\n').replace(/^(?:\s*\n)+|\s+$/g, '');
-    if (!isBlank(text)) blocks.push({ kind: 'text', text });
-    lines = [];
-  };
-  for (const line of content.split('\n')) {
-    const [word] = parseVocabulary(line).rows;
-    if (word !== undefined) {
-      flushText();
-      words.push(word);
-      continue;
-    }
-    // Blank lines between vocabulary lines are dropped.
-    if (words.length > 0 && isBlank(line)) continue;
-    flushWords();
-    lines.push(line);
-  }
-  flushWords();
-  flushText();
-  return blocks;
 }

@@ -9,9 +9,9 @@ export function useFetchPreview(): (id: number) => Promise<LessonPreview> {
   const lessonTypes = useLessonTypes();
   return async (id) => {
     const { stored, edited } = await fetchLesson(id);
-    if (edited === stored) return { lesson: stored };
+    if (edited === stored) return { lesson: stored, savedId: id };
     // A working copy names its type only by the id.
     const lessonType = lessonTypes.data?.find((type) => type.id === edited.lessonTypeId) ?? unknownLessonType;
-    return { lesson: { ...edited, lessonType }, published: stored };
+    return { lesson: { ...edited, lessonType }, published: stored, savedId: id };
   };
 }

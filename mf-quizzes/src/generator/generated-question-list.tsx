@@ -1,29 +1,8 @@
-import { PlayButton } from '@khmer-learning/console-kit';
-import {
-  formatOrder,
-  formatPairs,
-  type QuestionKind,
-  type RecordingLanguage,
-  uploadUrl,
-} from '@khmer-learning/contracts';
-import {
-  Button,
-  Callout,
-  Checkbox,
-  CheckIcon,
-  color,
-  fontSize,
-  Inline,
-  RefreshCwIcon,
-  Stack,
-  space,
-  Text,
-  VisuallyHidden,
-} from '@khmer-learning/ui-kit';
+import type { QuestionKind, RecordingLanguage } from '@khmer-learning/contracts';
+import { Button, Callout, Inline, RefreshCwIcon, Stack, space, Text } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { toQuestion } from '../quiz-form/question-values.ts';
+import { ChoosableQuestion } from '../question-bank/choosable-question.tsx';
 import { type GeneratedQuestion, questionKey } from './generate-questions.ts';
 
 const List = styled.ul`
@@ -32,26 +11,6 @@ const List = styled.ul`
   gap: ${space(3)};
   padding: 0;
   list-style: none;
-`;
-
-const Options = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
-  gap: ${space(1)} ${space(4)};
-  padding: 0 0 0 ${space(6)};
-  list-style: none;
-  color: ${color('textMuted')};
-  font-size: ${fontSize.small};
-  overflow-wrap: anywhere;
-`;
-
-const Option = styled.li<{ $right: boolean }>`
-  display: flex;
-  align-items: center;
-  gap: ${space(1.5)};
-  min-width: 0;
-  ${({ $right }) => $right && `color: ${color('greenText')}; font-weight: 500;`}
-  & > svg { flex: none; }
 `;
 
 interface GeneratedQuestionListProps {
@@ -111,63 +70,16 @@ export function GeneratedQuestionList({
       <List aria-label={t('generatedQuestions.label')}>
         {questions.map((generated) => (
           <li key={questionKey(generated)}>
-            <Inline gap={2}>
-              <Checkbox
-                checked={!excluded.has(questionKey(generated))}
-                onChange={({ target }) => toggle(questionKey(generated), target.checked)}
-              >
-                <MixedLanguageText>{labelOf(generated)}</MixedLanguageText>
-              </Checkbox>
-              {generated.recordings?.map(({ text, file }) => (
-                <PlayButton key={file} url={uploadUrl(file)} label={t('generatedQuestions.play', { text })} />
-              ))}
-            </Inline>
-            <Options>
-              {answersOf(generated).map(({ text, isRight, isMarked }) => (
-                <Option key={text} $right={isRight}>
-                  {isMarked ? <CheckIcon size={14} aria-hidden="true" /> : null}
-                  <span>
-                    <MixedLanguageText>{text}</MixedLanguageText>
-                    {isMarked ? (
-                      <VisuallyHidden>{` ${t('generatedQuestions.correct')}`}</VisuallyHidden>
-                    ) : null}
-                  </span>
-                </Option>
-              ))}
-            </Options>
+            <ChoosableQuestion
+              question={generated}
+              checked={!excluded.has(questionKey(generated))}
+              onChange={(isIncluded) => toggle(questionKey(generated), isIncluded)}
+            />
           </li>
         ))}
       </List>
     </Stack>
   );
-}
-
-/** The question; of a listening question also what is said, because all ask the same. */
-function labelOf(generated: GeneratedQuestion): string {
-  const { kind, question, correctAnswer } = toQuestion(generated);
-  return kind === 'listening' ? `${question} “${correctAnswer}”` : question;
-}
-
-/** What a question shows below its text; the right answers among others are marked. */
-function answersOf(generated: GeneratedQuestion): { text: string; isRight: boolean; isMarked: boolean }[] {
-  const {
-    kind = 'choice',
-    options,
-    correctAnswer,
-    answer = '',
-    acceptedAnswers = [],
-    wrongOptions = [],
-    isTyped = kind === 'typed',
-  } = generated;
-  const { pairs = [], parts = [] } = generated;
-  const right = (text: string) => ({ text, isRight: true, isMarked: false });
-  if (kind === 'matching') return pairs.map((pair) => right(formatPairs([pair])));
-  if (kind === 'ordering') return [right(formatOrder(parts))];
-  const texts = isTyped ? [answer, ...acceptedAnswers, ...wrongOptions] : options;
-  return texts.map((text, index) => {
-    const isRight = isTyped ? index <= acceptedAnswers.length : index === correctAnswer;
-    return { text, isRight, isMarked: isRight };
-  });
 }
 
 const noneReasons = {

@@ -1,7 +1,8 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { lessons } from '@khmer-learning/contracts';
+import { lessons, mainLessons } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
+const mainLessonKeys = queryKeys('mainLessonsOfQuizzes', ['main-lesson']);
 const lessonKeys = queryKeys('lessonsToChoose', ['lesson', 'lesson-type', 'main-lesson']);
 
 /** Few enough to scan: users refine the search instead of paging. */
@@ -20,6 +21,16 @@ export function useLessonSearch(search: string | null) {
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
+}
+
+/** The titles of all main lessons, by id: none while they are not known. */
+export function useMainLessonTitles(): ReadonlyMap<number, string> {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: mainLessonKeys.list(),
+    queryFn: ({ signal }) => api.call(mainLessons.list, {}, { signal }),
+  });
+  return new Map(data?.mainLessons.map(({ id, title }) => [id, title]));
 }
 
 /** Returns a function that fetches a lesson from the server, bypassing the cache. */

@@ -3,6 +3,7 @@ import {
   FieldRow,
   type ItemFormProps,
   type OpenedItem,
+  OutlinedForm,
   PublishableForm,
   RecordingUploadStatus,
   useFormContext,
@@ -10,10 +11,12 @@ import {
 } from '@khmer-learning/console-kit';
 import type { Quiz, QuizContents } from '@khmer-learning/contracts';
 import { Card, Checkbox, Stack, Text } from '@khmer-learning/ui-kit';
-import { useId } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
+import { useSharedQuestions } from '../question-bank/question-bank.api.ts';
+import { SharedQuestionsContext } from '../question-bank/question-uses.tsx';
 import { quizKind } from '../quizzes/quizzes.api.ts';
 import { QuestionList } from './question-list.tsx';
 import {
@@ -24,6 +27,7 @@ import {
   quizPresetSchema,
   quizValuesSchema,
 } from './quiz.fields.tsx';
+import { QuizOutline } from './quiz-outline.tsx';
 
 /** The full-screen form of a quiz. */
 export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<OpenedItem<Quiz>>) {
@@ -37,6 +41,12 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
   });
   const recordings = useRecordingUploads();
   const fields = quizFields(quiz, useFetchLesson());
+  const shared = useSharedQuestions(props.item?.id ?? null).data;
+  const sharedQuestions = useMemo(
+    () => new Map(shared?.questions.map(({ questionId, usedIn }) => [questionId, usedIn])),
+    [shared],
+  );
+  const questions = useRef<{ expand: (index: number) => void }>(null);
 
   return (
     <PublishableForm
@@ -60,16 +70,34 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
         props.onItemChange(saved);
       }}
       footer={<RecordingUploadStatus uploads={recordings.uploads} />}
+      wrap={(wrapped) => (
+        <OutlinedForm
+          outline={(place) => <QuizOutline {...place} />}
+          onJump={(place) => questions.current?.expand(place - 1)}
+        >
+          {wrapped}
+        </OutlinedForm>
+      )}
     >
-      <Card>
-        <Stack gap={4}>
-          <FieldRow fields={fields} name="lessonId" />
-          <FieldRow fields={fields} name="title" />
-          <FieldRow fields={fields} name="description" />
-          <PracticeCheckbox />
-        </Stack>
-      </Card>
-      {recordings.wrapWithProvider(<QuestionList startsGenerating={preset?.generates === true} />)}
+      <div data-form-place="">
+        <Card>
+          <Stack gap={4}>
+            <FieldRow fields={fields} name="lessonId" />
+            <FieldRow fields={fields} name="title" />
+            <FieldRow fields={fields} name="description" />
+            <PracticeCheckbox />
+          </Stack>
+        </Card>
+      </div>
+      {recordings.wrapWithProvider(
+        <SharedQuestionsContext value={sharedQuestions}>
+          <QuestionList
+            ref={questions}
+            startsGenerating={preset?.generates === true}
+            quizId={props.item?.id ?? null}
+          />
+        </SharedQuestionsContext>,
+      )}
     </PublishableForm>
   );
 }

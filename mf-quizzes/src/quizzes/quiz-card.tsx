@@ -52,6 +52,8 @@ const Foot = styled.div`
 
 interface QuizCardProps {
   quiz: Quiz;
+  /** The title of its main lesson. */
+  course: string | undefined;
   selection: { readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void };
   /** What a click on the card opens. */
   opening: RowOpening;
@@ -60,7 +62,7 @@ interface QuizCardProps {
 }
 
 /** One quiz of the list. */
-export function QuizCard({ quiz, selection, opening, actions }: QuizCardProps) {
+export function QuizCard({ quiz, course, selection, opening, actions }: QuizCardProps) {
   const t = useMessages();
   const titleId = useId();
   const status = <PublishStatus item={quiz} listed={{ entity: 'quiz', id: quiz.id }} />;
@@ -86,6 +88,12 @@ export function QuizCard({ quiz, selection, opening, actions }: QuizCardProps) {
       {quiz.lessonTitle === null ? null : (
         <Text size="small" muted lines={1}>
           <LessonLine title={quiz.lessonTitle} />
+          {course === undefined ? null : (
+            <>
+              {' · '}
+              <MixedLanguageText>{course}</MixedLanguageText>
+            </>
+          )}
         </Text>
       )}
       <Inline justify="between" gap={3}>

@@ -33,7 +33,9 @@ describe('the quizzes', () => {
     expect(river.getByText('2 questions')).toBeTruthy();
     expect(river.getByText('Active')).toBeTruthy();
     expect(river.getByText('May 4, 2026')).toBeTruthy();
-    expect(river.getByText('The river', { exact: false })).toBeTruthy();
+    expect(river.getByText('The river', { exact: false }).textContent).toBe(
+      'Lesson: The river · Around the farm',
+    );
     expect(river.getByText('ទន្លេ').lang).toBe('km');
     expect(within(await card('Weather words')).getByText('1 question')).toBeTruthy();
   });
@@ -77,9 +79,13 @@ describe('the quizzes', () => {
     const { user } = open();
     await card('River words');
     await selectOption('Status', 'Active');
+    await selectOption('Main Lesson', 'Around the farm');
     await user.type(screen.getByRole('searchbox', { name: 'Search quizzes' }), 'ទន្លេ');
     await waitFor(() =>
-      expect(lastQuery()).toEqual({ limit: '25', offset: '0', status: 'active', search: 'ទន្លេ' }),
+      expect(lastQuery()).toEqual({
+        ...{ limit: '25', offset: '0' },
+        ...{ status: 'active', mainLessonId: '1', search: 'ទន្លេ' },
+      }),
     );
   });
 

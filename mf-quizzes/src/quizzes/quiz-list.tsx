@@ -4,14 +4,22 @@ import {
   ListEmptyState,
   ListFilter,
   listErrorProps,
+  SelectAll,
   useExactSearch,
   useFetchItem,
   useFetchOpenedItem,
   useItemDialog,
   usePendingStatusOptions,
+  useSelection,
 } from '@khmer-learning/console-kit';
-import { useListState } from '@khmer-learning/console-sdk';
-import { pendingStatuses, type Quiz, quizSorts, quizStatuses } from '@khmer-learning/contracts';
+import { useApi, useListState } from '@khmer-learning/console-sdk';
+import {
+  pendingStatuses,
+  type Quiz,
+  quizzes as quizEndpoints,
+  quizSorts,
+  quizStatuses,
+} from '@khmer-learning/contracts';
 import {
   Button,
   Card,
@@ -26,7 +34,7 @@ import {
   useRowKeys,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { useMainLessonTitles } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { QuizCard } from './quiz-card.tsx';
 import { quizStatusLabel } from './quiz-labels.ts';
@@ -37,12 +45,15 @@ import { quizKind, useQuizPages } from './quizzes.api.ts';
 /** The quizzes view. */
 export function QuizList() {
   const t = useMessages();
+  const courses = useMainLessonTitles();
   const list = useListState(quizSorts, {
+    course: courses.size === 0 ? undefined : [...courses.keys()].map(String),
     status: [...quizStatuses, ...pendingStatuses],
     recordings: ['stale'],
   });
   const filters = {
     search: list.search,
+    mainLessonId: list.filterParam('course'),
     status: list.filterParam('status'),
     recordings: list.filterParam('recordings'),
     sort: list.sort ?? undefined,
@@ -60,14 +71,10 @@ export function QuizList() {
 
   const itemType = t('itemType.quizCapital');
   const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
-  const [selected, setSelected] = useState<ReadonlyMap<number, Quiz>>(new Map());
-  /** With current data for those that are loaded. */
-  const selection = [...selected.values()].map((quiz) => quizzes?.find(({ id }) => id === quiz.id) ?? quiz);
+  const api = useApi();
+  const selection = useSelection(quizzes ?? []);
   const select = (quiz: Quiz, isSelected: boolean) =>
-    setSelected((last) => {
-      const others = [...last].filter(([id]) => id !== quiz.id);
-      return new Map(isSelected ? [...others, [quiz.id, quiz]] : others);
-    });
+    isSelected ? selection.add([quiz]) : selection.deselect(quiz.id);
   const cards = useRowKeys<HTMLDivElement>();
 
   return (
@@ -87,6 +94,13 @@ export function QuizList() {
       searchedFor={{ text: searchedFor, searchExactly }}
       filters={
         <>
+          <ListFilter
+            list={list}
+            name="course"
+            label={t('field.mainLesson')}
+            allLabel={t('quizList.allCourses')}
+            options={[...courses].map(([id, title]) => ({ value: String(id), label: title }))}
+          />
           <ListFilter
             list={list}
             name="status"
@@ -120,7 +134,22 @@ export function QuizList() {
     >
       {(items) => (
         <>
-          <QuizSelectionBar selected={selection} onClear={() => setSelected(new Map())} />
+          <QuizSelectionBar
+            selected={selection.rows}
+            selectAll={
+              <SelectAll
+                key={JSON.stringify(filters)}
+                rows={quizzes ?? []}
+                selection={selection}
+                total={hasMore ? 'more' : undefined}
+                load={(part, signal) => {
+                  const search = searchedFor ?? filters.search;
+                  return api.call(quizEndpoints.list, { query: { ...filters, search, ...part } }, { signal });
+                }}
+              />
+            }
+            onClear={selection.clear}
+          />
           {quizzes === undefined && failure === undefined ? <QuizCardSkeletons /> : null}
           {quizzes === undefined || quizzes.length === 0 ? null : (
             <CardGrid ref={cards} minColumnWidth="19rem" aria-busy={isFetching}>
@@ -128,8 +157,9 @@ export function QuizList() {
                 <QuizCard
                   key={quiz.id}
                   quiz={quiz}
+                  course={courses.get(quiz.mainLessonId ?? 0)}
                   selection={{
-                    isSelected: selected.has(quiz.id),
+                    isSelected: selection.ids.has(quiz.id),
                     onChange: (isSelected) => select(quiz, isSelected),
                   }}
                   opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}

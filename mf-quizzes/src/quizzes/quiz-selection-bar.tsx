@@ -8,10 +8,18 @@ import {
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { lessons, type Quiz } from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
+interface QuizSelectionBarProps {
+  selected: readonly Quiz[];
+  /** A `SelectAll`. */
+  selectAll?: ReactNode;
+  onClear: () => void;
+}
+
 /** Publishes the selected quizzes together, and what changed with them. */
-export function QuizSelectionBar({ selected, onClear }: { selected: readonly Quiz[]; onClear: () => void }) {
+export function QuizSelectionBar({ selected, selectAll, onClear }: QuizSelectionBarProps) {
   const t = useMessages();
   const { mayPublish } = useRights();
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
@@ -23,6 +31,7 @@ export function QuizSelectionBar({ selected, onClear }: { selected: readonly Qui
         count={t('quizSelection.selected', { count: selected.length })}
         clearLabel={t('quizSelection.clear')}
         onClear={onClear}
+        selectAll={selectAll}
       >
         {mayPublish ? (
           <Button size="small" loading={together.isOpening} onClick={together.open}>

@@ -22,7 +22,7 @@ export const quizPageSize = 24;
 export const newQuestionId = 0;
 type QuizFilters = Pick<
   NonNullable<RequestOf<typeof quizEndpoints.list>['query']>,
-  'search' | 'status' | 'sort'
+  'search' | 'mainLessonId' | 'status' | 'recordings' | 'sort'
 >;
 
 /**

@@ -117,8 +117,14 @@ const riverStatistics: ResponseOf<typeof quizzes.questionStatistics> = {
 export function fakeQuizApi() {
   const lessons = [talk, weather, riverLesson];
   const api = fakeApi({
-    'GET /api/quizzes': ({ query }) => ({ body: paginate([riverQuiz, freshQuiz, draftQuiz], query) }),
+    'GET /api/quizzes': ({ query }) => ({
+      body: paginate([riverQuiz, freshQuiz, draftQuiz], query).map((quiz) => ({ ...quiz, mainLessonId: 1 })),
+    }),
+    'GET /api/main-lessons': () => ({
+      body: { mainLessons: [{ id: 1, title: 'Around the farm' }], total: 1 },
+    }),
     'GET /api/quizzes/3/question-statistics': () => ({ body: riverStatistics }),
+    'GET /api/quizzes/3/shared-questions': () => ({ body: { questions: [] } }),
     'GET /api/quizzes/3': () => ({ body: riverQuiz }),
     'GET /api/lessons': ({ query }) => {
       const search = (query.get('search') ?? '').toLowerCase();

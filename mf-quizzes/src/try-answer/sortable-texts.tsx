@@ -1,19 +1,5 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable';
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
   DragHandle,
@@ -31,9 +17,7 @@ import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
-
-/* In pixels. A press that moves less is a click. */
-const dragActivationDistance = 4;
+import { useDragSensors } from '../reorder/use-drag-sensors.ts';
 
 const List = styled.ol`
   display: grid;
@@ -64,7 +48,7 @@ const Item = styled.div`
   &[data-dragging='true'] { z-index: 1; border-color: ${color('accent')}; background: ${color('surfaceRaised')}; }
 `;
 
-interface SortableText {
+export interface SortableText {
   readonly id: number;
   readonly text: string;
 }
@@ -93,11 +77,7 @@ export function SortableTexts({ label, lefts, items, onChange }: SortableTextsPr
     positionOf: (id) => placeOf(id) + 1,
     count: items.length,
   });
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
-    // With smooth scrolling, a key that is pressed before its end moves the item to a wrong place.
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
-  );
+  const sensors = useDragSensors();
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     setDragging(false);
     if (over && over.id !== active.id) onChange(arrayMove([...items], placeOf(active.id), placeOf(over.id)));

@@ -1,17 +1,9 @@
-import { userMessageOf } from '@khmer-learning/console-sdk';
-import {
-  Button,
-  ChevronDownIcon,
-  ChevronRightIcon,
-  ErrorPanel,
-  Skeleton,
-  Stack,
-} from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { Button, ChevronDownIcon, ChevronRightIcon, Stack } from '@khmer-learning/ui-kit';
 import { useId, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useMessages } from '../messages/messages.ts';
 import type { QuizFormValues } from '../quiz-form/quiz.fields.tsx';
+import { LazyLearnerView } from './lazy-learner-view.tsx';
 
 interface TryAnswerProps {
   control: Control<QuizFormValues>;
@@ -39,38 +31,9 @@ export function TryAnswer(props: TryAnswerProps) {
           {t('tryAnswer.label')}
         </Button>
       </div>
-      <div id={contentId}>{isOpen ? <LazyLearnerView {...props} /> : null}</div>
+      <div id={contentId}>
+        {isOpen ? <LazyLearnerView>{({ LearnerView }) => <LearnerView {...props} />}</LazyLearnerView> : null}
+      </div>
     </Stack>
   );
-}
-
-/** Loads the learner's view, with the drag-and-drop code, when it is first opened. */
-function LazyLearnerView(props: TryAnswerProps) {
-  const t = useMessages();
-  const lazyModule = useQuery({
-    queryKey: ['learner-view'],
-    queryFn: async () => {
-      const { LearnerView } = await import(/* webpackChunkName: "learner-view" */ './learner-view.tsx');
-      return { LearnerView };
-    },
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  if (lazyModule.error !== null) {
-    return (
-      <ErrorPanel
-        title={t('tryAnswer.notLoaded')}
-        message={userMessageOf(lazyModule.error, t('tryAnswer.notLoadedHint'))}
-        retrying={lazyModule.isFetching}
-        onRetry={() => void lazyModule.refetch()}
-      />
-    );
-  }
-  if (lazyModule.data === undefined) {
-    return (
-      <div role="status" aria-label={t('tryAnswer.loading')}>
-        <Skeleton height="4rem" />
-      </div>
-    );
-  }
-  return <lazyModule.data.LearnerView {...props} />;
 }

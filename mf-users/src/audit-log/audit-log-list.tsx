@@ -183,6 +183,7 @@ export function AuditLogList() {
   return (
     <ViewBody>
       <Toolbar
+        setFilters={Object.keys(list.filters).length}
         filters={
           <>
             <ListFilter

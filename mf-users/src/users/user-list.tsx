@@ -132,6 +132,7 @@ export function UserList() {
     <ViewBody>
       <Toolbar
         search={<SearchInput label={t('userList.search')} value={list.search} onChange={list.setSearch} />}
+        setFilters={Object.keys(list.filters).length}
         filters={
           <>
             <ListFilter

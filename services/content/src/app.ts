@@ -9,6 +9,7 @@ import {
   schedulesOf,
 } from '@khmer-learning/item-kit';
 import {
+  addCommitHook,
   changeLogsOf,
   createApp,
   createJobRunner,
@@ -24,10 +25,13 @@ import {
   lessonVisibilityUpdatesOf,
   visibilitiesAreSettled,
 } from './lessons/model/lesson-visibility.model.ts';
+import { quizReplicasOf } from './lessons/model/quiz-replica.model.ts';
 import { wordRoutes } from './lessons/words/word.routes.ts';
 import { lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
 import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
+import { previewLinksOf, revokeLinksOfDeleted } from './preview-links/preview-link.model.ts';
+import { previewLinkRoutes } from './preview-links/preview-link.routes.ts';
 import { pronunciationsOf, wordUsesOf } from './pronunciations/pronunciation.model.ts';
 import { pronunciationRoutes } from './pronunciations/pronunciation.routes.ts';
 import { pronunciationReplacementsOf } from './pronunciations/pronunciation-replacement.model.ts';
@@ -46,6 +50,7 @@ export function buildApp(service: Service): FastifyInstance {
   // Registered before the service creates collections and indexes, as `mountKinds` does with those of the kinds.
   parentLocksOf(service.connection);
   lessonCascadesOf(service.connection);
+  quizReplicasOf(service.connection);
   lessonVisibilityUpdatesOf(service.connection);
   lessonDuplicationsOf(service.connection);
   owningPurchasesOf(service.connection);
@@ -54,6 +59,8 @@ export function buildApp(service: Service): FastifyInstance {
   registerComments(service.connection, commentedKinds);
   registerDictionary(service.connection, wordedKinds);
   registerWorkingCopyModels(service.connection, workingCopyKinds);
+  previewLinksOf(service.connection);
+  addCommitHook(service.connection, revokeLinksOfDeleted);
   schedulesOf(service.connection);
   reviewsOf(service.connection);
   pronunciationsOf(service.connection);
@@ -67,6 +74,7 @@ export function buildApp(service: Service): FastifyInstance {
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
   const { lessons, mainLessons, lessonTypes } = mountKinds(app, store, jobs);
   wordRoutes(app, store);
+  previewLinkRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
   packRoutes(app, createPackContent(store));

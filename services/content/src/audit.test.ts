@@ -156,6 +156,17 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     const copy = await ok(content.call('POST', `/api/lessons/${id}/duplicate`));
     return { action: 'created', entity: 'lesson', entityId: String(copy.id), detail: `copy of lesson ${id}` };
   },
+  async 'previewLinks.create'() {
+    const { id, title } = await lesson();
+    await ok(content.call('POST', `/api/lessons/${id}/preview-links`));
+    return { action: 'preview-link-created', entity: 'lesson', entityId: String(id), title };
+  },
+  async 'previewLinks.revoke'() {
+    const { id, title } = await lesson();
+    const link = await ok(content.call('POST', `/api/lessons/${id}/preview-links`));
+    await ok(content.call('DELETE', `/api/preview-links/${link.id}`));
+    return { action: 'preview-link-revoked', entity: 'lesson', entityId: String(id), title };
+  },
   async 'lessons.move'() {
     const { id } = await lesson();
     await ok(content.call('PATCH', `/api/lessons/${id}/position`, { afterId: null }));

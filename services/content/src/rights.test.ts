@@ -13,6 +13,7 @@ import {
   lessonTypes,
   mainLessons,
   messages,
+  previewLinks,
   pronunciationReplacementsCreate,
   pronunciationsFind,
   type Rights,
@@ -419,6 +420,8 @@ const allowedAtTheDoor: Endpoint[] = [
   contentImportsDiscard,
   lessonEdits.undo,
   pronunciationsFind,
+  previewLinks.create,
+  previewLinks.revoke,
 ];
 
 /** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */

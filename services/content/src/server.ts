@@ -3,6 +3,7 @@ import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
+import { startQuizConsumer } from './consumers/quiz-consumer.ts';
 import { migrations } from './migrations/migrations.ts';
 import { startQuizReleaseConsumer } from './releases/quiz-release.consumer.ts';
 
@@ -16,5 +17,6 @@ await runService({
     startUserNameConsumer(service);
     startPronunciationConsumer(service);
     startQuizReleaseConsumer(service);
+    startQuizConsumer(service);
   },
 });

@@ -19,6 +19,8 @@ import type { UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
 import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
+import { listViewModels } from './list-views/list-view.model.ts';
+import { eraseListViews, listViewRoutes } from './list-views/list-view.routes.ts';
 import { composeMail } from './mails/compose-mail.ts';
 import { mailJobModel } from './mails/mail-job.model.ts';
 import { createMailQueue, type MailJob, type MailQueue } from './mails/mail-queue.ts';
@@ -77,6 +79,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const mailer = createMailer(config, logger);
   const findUserNames = createUserNameLookup(connection);
   const notifications = notificationModel(connection);
+  const listViews = listViewModels(connection);
   const refreshFamilies = createRefreshFamilies(refreshFamilyModel(connection));
   const apiKeys = createApiKeyService(
     service,
@@ -157,8 +160,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     apiKeys,
     progress,
-    eraseNotifications: async ({ session }, userId) =>
-      void (await notifications.deleteMany({ userId }, { session })),
+    eraseBelongings: async (tx, userId) => {
+      await notifications.deleteMany({ userId }, { session: tx.session });
+      await eraseListViews(listViews, tx, userId);
+    },
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
@@ -197,6 +202,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   progressRoutes(app, progress);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   notificationRoutes(app, notifications, findUserNames);
+  listViewRoutes(app, service, listViews, findUserNames);
   const listAuditLog = createAuditLogReader(auditLog, findUserNames);
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
   return app;

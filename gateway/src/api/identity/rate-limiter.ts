@@ -56,7 +56,8 @@ export function createRateLimiter<Id extends number | string>({
   onDelta?: () => void;
 } = {}): RateLimiter<Id> {
   const windows = new LRUCache<Id, RateLimitWindow>(atMost(max));
-  const changedWindows = new Map<Id, RateLimitWindow>();
+  /** As many as there are windows: those that nobody drains must not grow either. */
+  const changedWindows = new LRUCache<Id, RateLimitWindow>(atMost(max));
 
   function currentWindow(id: Id, at: number, endsAt: number): RateLimitWindow {
     const known = windows.get(id);

@@ -19,6 +19,8 @@ const actionMessages = {
   imported: 'auditLabels.imported',
   moved: 'auditLabels.moved',
   'password-changed': 'auditLabels.passwordChanged',
+  'preview-link-created': 'auditLabels.previewLinkCreated',
+  'preview-link-revoked': 'auditLabels.previewLinkRevoked',
   'refund-requested': 'auditLabels.refundRequested',
   'refund-withdrawn': 'auditLabels.refundWithdrawn',
   refunded: 'auditLabels.refunded',

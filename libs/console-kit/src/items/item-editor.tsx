@@ -40,6 +40,8 @@ export interface ItemEditorOptions<Item> {
   itemType: string;
   /** The ids of the list's rows, in their order: the form's buttons open the next and the previous one. */
   rowIds?: readonly number[] | undefined;
+  /** What the form of a new item begins with that `create` opens, as `preset` of `openView`. */
+  preset?: unknown;
   /** Called when the form has created an item: `onCreated` of `useCreatedItem`. */
   onCreated?: (item: { readonly id: number }) => void;
 }
@@ -56,7 +58,7 @@ export function useItemForm<Item extends { id: number }>({
   itemType,
   rowIds = [],
   onCreated = () => {},
-}: Omit<ItemEditorOptions<Item>, 'name'>) {
+}: Omit<ItemEditorOptions<Item>, 'name' | 'preset'>) {
   const [opened, setOpened] = useState<{
     Form: ComponentType<ItemFormProps<Item>>;
     item: Item | null;
@@ -147,14 +149,18 @@ export function useItemForm<Item extends { id: number }>({
  * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
  *   item that is being loaded
  */
-export function useItemEditor<Item extends { id: number }>({ name, ...options }: ItemEditorOptions<Item>) {
+export function useItemEditor<Item extends { id: number }>({
+  name,
+  preset: ownPreset,
+  ...options
+}: ItemEditorOptions<Item>) {
   const { form, open, close, openId, isOpen, isOpening } = useItemForm(options);
   const show = (id: number | null) => (id === null ? close() : open(id));
   const addressOf = useAddressedItem(openId, show, name);
   useIntent('create', ({ draft, preset }) => open(null, draft, preset));
   return {
     form,
-    create: () => open(null),
+    create: () => open(null, null, ownPreset),
     edit: (id: number) => open(id),
     /** Opens the form of a new item with a draft that this browser keeps: `onContinue` of `NewItemDrafts`. */
     continueDraft: (draft: string) => {

@@ -11,7 +11,9 @@ import {
   type Column,
   DataTable,
   DeleteDialog,
+  IconButton,
   SearchInput,
+  SettingsIcon,
   Toolbar,
   ViewBody,
 } from '@khmer-learning/ui-kit';
@@ -21,13 +23,17 @@ import { useListColumns } from '../extensions/use-list-columns.tsx';
 import { ListEmptyState } from '../lists/list-empty-state.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { ListPagination } from '../lists/list-pagination.tsx';
+import { ListViewsButton } from '../lists/list-views-button.tsx';
 import { SearchedForNotice } from '../lists/mistyped-search.tsx';
 import { EditButton } from '../lists/row-buttons.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { useCreatedItem } from '../lists/use-created-item.tsx';
+import { chooseColumns, type ListViews, useListViews } from '../lists/use-list-views.ts';
+import { useMessages } from '../messages/messages.ts';
 import { useRights } from '../rights/use-rights.ts';
 import { deletedItemsOf, type ItemKind } from '../saving/item-kind.ts';
 import { RecentlyDeletedButton } from '../versions/recently-deleted-button.tsx';
+import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
 import { useRestoreDeleted } from '../versions/use-restore-deleted.ts';
 import { type ItemEditorOptions, useItemEditor } from './item-editor.tsx';
 
@@ -57,6 +63,8 @@ interface ListedItems<Row extends ListedItem> {
 
 /** What the rows of an `ItemList` need of it. */
 export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> {
+  /** The saved views of the list, and its columns. */
+  views: ListViews;
   editor: ReturnType<typeof useItemEditor>;
   /** Whether the signed-in user may create one. */
   mayCreate: boolean;
@@ -70,7 +78,7 @@ export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> 
 
 export interface ItemListProps<Row extends ListedItem, Item>
   extends ListedItems<Row>,
-    Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem'> {
+    Pick<ItemEditorOptions<Item>, 'name' | 'itemType' | 'loadForm' | 'fetchItem' | 'preset'> {
   /** Whether the signed-in user may create one; by default yes. */
   mayCreate?: boolean;
   /** The main lesson that a row is or is in, null for none: rows that the user may not delete have no such action. */
@@ -102,6 +110,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   itemType,
   loadForm,
   fetchItem,
+  preset,
   mayCreate = true,
   mainLessonOf,
   withoutNeighbours = false,
@@ -121,6 +130,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
     itemType,
     loadForm,
     fetchItem,
+    preset,
     rowIds: withoutNeighbours ? [] : rows?.map(({ id }) => id),
     onCreated: created.onCreated,
   });
@@ -143,7 +153,8 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
       </RowMenu>
     </>
   );
-  const state = { ...items, editor, mayCreate, actionsOf };
+  const views = useListViews(list);
+  const state = { ...items, views, editor, mayCreate, actionsOf };
   const shownPage = page(state);
   return (
     <>
@@ -153,8 +164,10 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
         <Toolbar
           search={<SearchInput label={searchLabel} value={list.search} onChange={list.setSearch} />}
           filters={filters}
+          setFilters={Object.keys(list.filters).length}
           actions={
             <>
+              <ListViewsButton list={list} views={views} />
               <RecentlyDeletedButton {...deletedItemsOf(kind)} itemsLabel={items.itemsLabel} />
               {actions}
             </>
@@ -218,18 +231,36 @@ export function ItemTable<Row extends ListedItem>({
   ...table
 }: ItemTableProps<Row>) {
   const { caption, list, rows, query, editor, mayCreate } = items;
-  const addedColumns = useListColumns(items.kind.entity, rows, toItem);
+  const t = useMessages();
+  const all = [...columns, ...useListColumns(items.kind.entity, rows, toItem)];
+  const shown = chooseColumns(all, items.views.columns);
+  const { Dialog: ColumnsDialog, ...choosing } = useLazyDialog(
+    async () =>
+      (await import(/* webpackChunkName: "columns-dialog" */ '../lists/columns-dialog.tsx')).ColumnsDialog,
+  );
   return (
     <>
       <Card flush>
         <DataTable
           {...table}
           caption={caption}
-          columns={[...columns, ...addedColumns]}
+          columns={shown}
+          fixed
+          headAction={
+            items.views.isLoaded ? (
+              <IconButton
+                size="small"
+                label={t('columnsDialog.title')}
+                icon={<SettingsIcon aria-hidden="true" />}
+                loading={choosing.isOpening}
+                onClick={choosing.open}
+              />
+            ) : undefined
+          }
           rows={rows}
           rowKey={({ id }) => id}
           rowName={({ title }) => title}
-          {...(columns.some(({ sort }) => sort !== undefined)
+          {...(all.some(({ sort }) => sort !== undefined)
             ? { sorting: { value: list.sort, onChange: list.setSort } }
             : {})}
           refreshing={query.isFetching}
@@ -248,6 +279,9 @@ export function ItemTable<Row extends ListedItem>({
           actions={(row) => items.actionsOf(row, menu(row), isBusy(row))}
         />
       </Card>
+      {ColumnsDialog === null ? null : (
+        <ColumnsDialog views={items.views} columns={all} shown={shown} onClose={choosing.close} />
+      )}
       {total === undefined ? null : (
         <ListPagination list={list} rows={rows} total={total} itemsLabel={items.itemsLabel} />
       )}

@@ -31,12 +31,14 @@ interface SelectionBarProps {
   count: string;
   clearLabel: string;
   onClear: () => void;
+  /** A `SelectAll`. */
+  selectAll?: ReactNode;
   /** The actions for what is selected. */
   children: ReactNode;
 }
 
 /** The bar above a list in which items are selected. */
-export function SelectionBar({ label, count, clearLabel, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ label, count, clearLabel, onClear, selectAll, children }: SelectionBarProps) {
   return (
     <Bar role="group" aria-label={label} justify="between">
       <Inline gap={3}>
@@ -44,6 +46,7 @@ export function SelectionBar({ label, count, clearLabel, onClear, children }: Se
         <Button size="small" variant="ghost" onClick={onClear}>
           {clearLabel}
         </Button>
+        {selectAll}
       </Inline>
       <Inline>{children}</Inline>
     </Bar>

@@ -1,4 +1,4 @@
-import { Button, formatSchoolTime, Text, Tooltip } from '@khmer-learning/ui-kit';
+import { Button, formatSchoolTime, narrowBreakpoint, Text, Tooltip } from '@khmer-learning/ui-kit';
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
 import { saveKeys } from '../forms/form-keys.ts';
@@ -33,8 +33,8 @@ const Hint = styled(Text)`
     text-align: start;
   }
 
-  /* A keyboard on the screen leaves no room for it. */
-  @media (max-height: 30rem) { display: none; }
+  /* A small phone, or a keyboard on the screen, leaves no room for it. */
+  @media (max-height: 30rem), (max-width: ${narrowBreakpoint}) and (max-height: 42rem) { display: none; }
 `;
 
 export interface PublishButtonsProps {

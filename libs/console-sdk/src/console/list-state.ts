@@ -20,6 +20,8 @@ export const listStateSchema = z
     search: z.string(),
     filters: z.record(z.string(), z.string()),
     offset: z.number().int().min(0),
+    /** The id of the saved view that was chosen; 0 for none of them, absent when nothing was chosen. */
+    view: z.number().int().min(0).optional(),
     ...preferenceFields,
   })
   // The offset of the last page that a list returns.

@@ -9,6 +9,7 @@ import {
   listStateKey,
   listStateSchema,
   noFilter,
+  type StoredListState,
 } from './list-state.ts';
 
 export type ListState = ReturnType<typeof useListState>;
@@ -33,7 +34,7 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
   const viewId = useViewId('useListState');
   const [initial] = useState(() => ({ ...initialListState, ...readListPreferences(user.id, viewId) }));
   const [state, setState] = useViewState(listStateKey, listStateSchema, initial);
-  const { search, offset, limit } = state;
+  const { search, offset, limit, view } = state;
   const sort = state.sort !== null && sorts.includes(state.sort.replace(/^-/, '')) ? state.sort : null;
   const filters = knownFilters(state.filters, known);
   const hasUnknown =
@@ -43,13 +44,20 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
   useEffect(() => {
     if (hasUnknown) dropUnknown();
   }, [hasUnknown]);
-  const hasFilters = Object.values(filters).some((value) => value !== noFilter);
+  const active = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== noFilter));
+  const hasFilters = Object.keys(active).length > 0;
   const hasActiveFilters = search !== '' || hasFilters;
   const setPreferences = (next: ListPreferences) => {
     writeListPreferences(user.id, viewId, next);
     setState((last) => ({ ...last, ...next, offset: 0 }), { mode: 'push' });
   };
+  // Whoever clears the filters of a saved view leaves it.
+  const left = view === undefined ? {} : { view: 0 };
   return {
+    /** The id of the list's view in the console. */
+    viewId,
+    /** The id of the saved view that was chosen; 0 for none of them, undefined when nothing was chosen. */
+    view,
     search,
     offset,
     /** What the list is sorted by: `title` or `-title`; null for the default order. */
@@ -60,6 +68,13 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
     hasActiveFilters,
     /** A filter is active. */
     hasFilters,
+    /** The filters that are active. */
+    filters: active,
+    /** Shows what a saved view has, without one what the list has by itself. */
+    show: (
+      next: Pick<StoredListState, 'search' | 'filters' | 'sort' | 'limit' | 'view'>,
+      mode: HistoryMode = 'push',
+    ) => setState({ ...next, offset: 0 }, { mode }),
     /** The value for the filter's select. */
     filterValue: (name: string) => filters[name] ?? noFilter,
     /** The value for the API query: undefined when the filter is not active. */
@@ -76,9 +91,9 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
     /** Clears search, filters and order and goes to the first page, where a new row appears. */
     resetToFirstPage: () => {
       if (offset !== 0 || hasActiveFilters || sort !== null)
-        setState({ ...initialListState, limit }, { mode: 'push' });
+        setState({ ...initialListState, ...left, limit }, { mode: 'push' });
     },
-    clearFilters: () => setState({ ...initialListState, sort, limit }, { mode: 'push' }),
+    clearFilters: () => setState({ ...initialListState, ...left, sort, limit }, { mode: 'push' }),
   };
 }
 

@@ -36,6 +36,7 @@ const parameters = {
   sort: 'sort',
   limit: 'limit',
   page: 'page',
+  view: 'view',
   item: 'open',
   find: 'find',
   comment: 'comment',
@@ -61,6 +62,7 @@ export function formatViewAddress(place: {
 }): string {
   const { data: list = initialListState } = listStateSchema.safeParse(place.list);
   const query = new URLSearchParams();
+  if (list.view !== undefined) query.set(parameters.view, String(list.view));
   if (list.search !== '') query.set(parameters.search, list.search);
   for (const [name, value] of Object.entries(list.filters))
     if (value !== noFilter && !reserved.has(name)) query.set(name, value);
@@ -95,6 +97,7 @@ export function parseViewAddress(
   const search = query.get(parameters.search) ?? '';
   const filters = [...query].filter(([name]) => !reserved.has(name));
   const isDefault = [parameters.sort, parameters.limit, parameters.page].every((name) => !query.has(name));
+  const savedView = query.get(parameters.view) === '0' ? 0 : parseId(query.get(parameters.view));
   const { sort, limit } = isDefault ? preferencesOf(view) : parsePreferences(query);
   return {
     view,
@@ -104,6 +107,7 @@ export function parseViewAddress(
       sort,
       limit,
       offset: ((parseId(query.get(parameters.page)) ?? 1) - 1) * limit,
+      ...(savedView === null ? {} : { view: savedView }),
     },
     ...parseOpenItem(query),
   };

@@ -37,7 +37,11 @@ function toFetchResponse({ status = 200, body }: FakeResponse) {
  */
 export function fakeApi(routes: Record<string, RouteHandler>) {
   const requests: RecordedRequest[] = [];
-  const handlers = new Map(Object.entries(routes));
+  const handlers = new Map<string, RouteHandler>([
+    // Every list asks for its saved views.
+    ['GET /api/list-views', () => ({ body: { views: [], settings: {} } })],
+    ...Object.entries(routes),
+  ]);
 
   function handlerFor(method: string, path: string): RouteHandler | undefined {
     for (const [route, handler] of [...handlers].reverse()) {

@@ -35,6 +35,8 @@ export const auditActions = [
   'comment-deleted',
   'comments-resolved',
   'comments-reopened',
+  'preview-link-created',
+  'preview-link-revoked',
   'imported',
   'exported',
   'uploaded',

@@ -20,15 +20,10 @@ import {
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { maxBodyBytes } from '../core/http.ts';
 import { itemContract, publishingContract } from '../core/item-contract.ts';
-import {
-  hasStaleRecording,
-  recordingFinder,
-  recordingLimits,
-  recordingsField,
-  staleRecordingsFilter,
-} from '../core/recordings.ts';
+import { hasStaleRecording, recordingFinder, recordingLimits, recordingsField } from '../core/recordings.ts';
 import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { searchMatchesEndpoint } from '../core/suggest-search.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
@@ -224,6 +219,10 @@ export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 export const lessonSchema = lessonSummarySchema.extend({ sections });
 export type Lesson = z.infer<typeof lessonSchema>;
 
+/** What lists of lessons can be filtered by. */
+export const lessonRecordings = ['complete', 'missing', 'stale'] as const;
+export const lessonQuizzes = ['none', 'draft', 'active'] as const;
+
 /** Response to a delete that also deletes lessons. */
 export const deletedWithLessonsResponse = messageResponse.extend({
   deleted: z.object({ lessons: z.number().int() }),
@@ -274,6 +273,7 @@ export const lessons = {
       })
       .extend({ position: z.number().optional() }),
   }),
+  searchMatches: searchMatchesEndpoint(names),
   ...publishingContract(names, { contents: lessonContents, stored: lessonContents, item: lessonSchema }),
 
   /**
@@ -295,7 +295,10 @@ export const lessons = {
       search: searchFilter,
       mainLessonId: idFilter,
       lessonTypeId: idFilter,
-      recordings: staleRecordingsFilter,
+      /** Of the words: `complete` and `missing` only of lessons that have words. */
+      recordings: enumFilter(lessonRecordings),
+      /** `active` if one of the lesson's quizzes is, `draft` if it has only others. */
+      quiz: enumFilter(lessonQuizzes),
       sort: sortParam(lessonSorts),
       /** `false` leaves them out of a page, too: those of 15 lessons can be megabytes. */
       sections: enumFilter(['true', 'false']),

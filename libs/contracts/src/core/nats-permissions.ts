@@ -47,6 +47,7 @@ export const natsDurables: readonly NatsDurable[] = [
   eventDurable('users', 'users-reviews', 'events.*.review.*'),
   eventDurable('content', 'content-purchases', 'events.commerce.purchase.*'),
   eventDurable('content', 'content-quiz-releases', 'events.quizzes.quiz-release.*'),
+  eventDurable('content', 'content-quizzes', 'events.quizzes.quiz.*'),
   eventDurable('content', 'content-words', 'events.content.lesson.*'),
   eventDurable('content', 'content-user-names', 'events.users.user.*'),
   eventDurable('quizzes', 'quizzes-curriculum', 'events.content.>'),

@@ -4,7 +4,7 @@ import {
   createAnswerComparison,
   trimInvisible,
 } from '@khmer-learning/khmer-text';
-import { formatOrder, formatPairs, type Quiz } from './quiz.ts';
+import { formatOrder, formatPairs, type Quiz, quizLimits } from './quiz.ts';
 
 type Question = Quiz['questions'][number];
 
@@ -36,6 +36,15 @@ export function createAnswerJudge(questions: Quiz['questions']): AnswerJudge {
       return isRight(trimInvisible(answer) === trimInvisible(correctAnswer));
     return compare(answer, [correctAnswer, ...acceptedAnswers]);
   };
+}
+
+/** The score of right answers among all questions, in whole percent (0 without questions), and whether it is a pass. */
+export function scoreOf(
+  right: number,
+  questions: number,
+): { readonly score: number; readonly passed: boolean } {
+  const score = questions === 0 ? 0 : Math.round((right / questions) * 100);
+  return { score, passed: score >= quizLimits.passScore };
 }
 
 const pairsKey = (text: string) => text.split('\n').map(answerKey).sort().join('\n');

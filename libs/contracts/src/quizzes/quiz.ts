@@ -36,6 +36,7 @@ import {
 } from '../core/recordings.ts';
 import { reviewSchema } from '../core/reviews.ts';
 import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { searchMatchesEndpoint } from '../core/suggest-search.ts';
 import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
@@ -310,6 +311,8 @@ export const quizSchema = z.object({
   id: z.number().int(),
   lessonId: lessonId.nullable(),
   lessonTitle: z.string().nullable(),
+  /** In lists: that of its lesson, null without one. */
+  mainLessonId: z.number().int().nullable().optional(),
   ...texts,
   status,
   /** Present when it is active and its lesson, or else that lesson's main lesson, is a draft. */
@@ -328,6 +331,13 @@ export const quizSchema = z.object({
   review: reviewSchema.nullable().optional(),
 });
 export type Quiz = z.infer<typeof quizSchema>;
+
+/** The quizzes that have a question of the same kind, text and answers: their number, and the newest 10. */
+const questionUses = z.object({
+  quizzes: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  ...boundedCountFields,
+});
+export type QuestionUses = z.infer<typeof questionUses>;
 
 /** What quizzes can be sorted by. */
 export const quizSorts = ['title', 'status', 'updatedAt'] as const;
@@ -359,6 +369,7 @@ export const quizzes = {
         version: true,
         analytics: true,
         lessonTitle: true,
+        mainLessonId: true,
         hiddenBy: true,
         workingCopy: true,
         schedule: true,
@@ -366,6 +377,7 @@ export const quizzes = {
       })
       .extend({ isPractice: z.boolean().optional() }),
   }),
+  searchMatches: searchMatchesEndpoint(names),
   ...publishingContract(names, {
     contents: quizContents,
     stored: quizSchema.pick({ title: true, description: true, isPractice: true }).extend({
@@ -388,6 +400,7 @@ export const quizzes = {
       status: enumFilter([...quizStatuses, ...pendingStatuses]),
       search: searchFilter,
       lessonId: idFilter,
+      mainLessonId: idFilter,
       recordings: staleRecordingsFilter,
       sort: sortParam(quizSorts),
       ...pagingFields,
@@ -438,6 +451,39 @@ export const quizzes = {
     }),
   }),
 
+  /**
+   * The question bank of a main lesson: the questions of its quizzes as they are saved, each once, by lesson. Of a main lesson with more
+   * than 1,000 quizzes or 10,000 questions only as many are searched: `isPartial`.
+   */
+  questions: endpoint({
+    id: 'quizzes.questions',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/questions',
+    access: 'session',
+    summary: 'Question bank of a main lesson',
+    query: z.object({
+      mainLessonId: serialId,
+      search: searchFilter,
+      kind: enumFilter(questionKinds),
+      /** A quiz whose questions are left out, unless another one has them too. */
+      exceptQuizId: idFilter,
+      ...pagingFields,
+    }),
+    response: z.object({
+      questions: z.array(
+        z.object({
+          /** Questions with the same key are the same. */
+          key: z.string(),
+          question: questionResponse,
+          usedIn: questionUses,
+        }),
+      ),
+      hasMore: z.boolean(),
+      isPartial: z.boolean(),
+    }),
+  }),
+
   get: endpoint({
     id: 'quizzes.get',
     service,
@@ -447,6 +493,20 @@ export const quizzes = {
     summary: 'One quiz',
     params: idParams,
     response: quizSchema,
+  }),
+
+  /** Those of a quiz's questions, as they are saved, that other quizzes have too. */
+  sharedQuestions: endpoint({
+    id: 'quizzes.sharedQuestions',
+    service,
+    method: 'GET',
+    path: '/api/quizzes/:id/shared-questions',
+    access: 'session',
+    summary: 'Questions that other quizzes have too',
+    params: idParams,
+    response: z.object({
+      questions: z.array(z.object({ questionId: z.number().int(), usedIn: questionUses })),
+    }),
   }),
 
   /**

@@ -83,6 +83,12 @@ export async function findUserNames(
   return toNameOf(found);
 }
 
+/** Whether a user may use the console now. An unknown one may not. */
+export async function isActiveStaff(connection: Connection, id: number): Promise<boolean> {
+  const where = { _id: id, isStaff: true, isActive: { $ne: false } };
+  return (await userNamesOf(connection).exists(where)) !== null;
+}
+
 /** Names by id, of rows of `userNamesOf`. */
 export function toNameOf(rows: readonly { _id: number; name: string }[]): NameOf {
   const names = new Map(rows.map(({ _id, name }) => [_id, name]));

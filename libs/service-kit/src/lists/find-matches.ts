@@ -5,11 +5,13 @@ import {
   filtersByWordsAlone,
   type IndexRange,
   type ListQuery,
+  readDocuments,
   readSortedRows,
   type SortedRow,
   searchKeysOf,
   sortConditions,
 } from './list-query.ts';
+import { intersectIds, type WordPostings, wordPostingsOf } from './word-postings.ts';
 
 /** Maximum number of candidates that one search examines. */
 export const maxExaminedCandidates = 10_000;
@@ -24,7 +26,10 @@ const maxChunk = 2_048;
  * The ids of a word that at most this many documents have are read whole: then a search knows its matches, and their number.
  * The ids of all words are read up to the first number, and if no word has so few, up to the second.
  */
-const fewCandidates = [500, 2_000];
+const mostFew = 2_000;
+const fewCandidates = [500, mostFew];
+/** The ids of words in more documents are kept in memory (`WordPostings`). */
+const mostRead = 100;
 /** Documents of a word that a search reads at first: with a frequent word, a page is complete before. */
 const maxScanned = 256;
 /** Maximum number of keys of a search that are looked up; documents are checked for the others. */
@@ -35,12 +40,22 @@ export interface Matches {
   readonly rows: readonly SortedRow[];
   /** Number of candidates examined. */
   readonly examined: number;
+  /** Number of all candidates, if it is known. */
+  readonly candidates?: number;
   /** The range that the last candidates came from. */
   readonly source: IndexRange;
   /** A word is in few documents: these are all matches, whatever number was needed. */
   readonly isFew?: true;
+  /** Some may have been deleted. */
+  readonly isUnchecked?: true;
   /** The last candidate, when the search ended before all were examined. */
   readonly last?: SortedRow;
+}
+
+interface MatchOptions {
+  readonly needed: number;
+  readonly after?: object | undefined;
+  readonly unchecked?: boolean;
 }
 
 /**
@@ -53,15 +68,16 @@ export interface Matches {
  *
  * @param query a search
  * @param options.after a condition on the fields of the sort: begin after that place
+ * @param options.unchecked the caller finds out which of a few matches have been deleted
  */
 export async function findMatches<T>(
   model: Model<T>,
   query: ListQuery,
-  options: { readonly needed: number; readonly after?: object | undefined },
+  options: MatchOptions,
 ): Promise<Matches> {
-  const search = planSearch(query);
-  const few = options.after ? undefined : await findFewMatches(model, search);
-  if (few) return few;
+  const search = planSearch(model, query);
+  const common = await findCommonMatches(model, search, options);
+  if (common) return common;
   const rows: SortedRow[] = [];
   let { after } = options;
   let chunk = Math.min(maxFirstChunk, candidatesPerMatch * options.needed);
@@ -93,47 +109,105 @@ export async function scanPage<T, Row>(
 ): Promise<{ readonly rows: Row[]; readonly isComplete: boolean } | undefined> {
   const { where, sort } = query;
   const { limit, offset: skip } = page;
-  const { lookups, restriction } = planSearch(query);
+  const { lookups, restriction, postings } = planSearch(model, query);
   const [word] = lookups;
   if (!word || lookups.length > 1 || restriction || skip + limit >= maxScanned) return undefined;
   const range = startAfter(word, page.after);
-  const [end] = await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
+  // It limits what is read, whatever was saved since the ids were kept.
+  const kept = page.after ? undefined : postings?.newest(word.key, maxScanned);
+  const [end] = kept
+    ? [{ _id: kept }]
+    : await readSortedRows(model, range, sort, { skip: maxScanned - 1, limit: 1 });
+  if (end && !kept && !filtersByWordsAlone(query)) postings?.learn([word.key]);
   const conditions = [range.where, where, ...(end ? [untilRow(sort, end)] : [])];
-  const rows = await model
-    .find({ $and: conditions }, projection, { skip, limit })
-    .sort({ ...sort })
-    .hint({ ...word.hint })
-    .lean<Row[]>();
+  const rows = await readDocuments<T, Row>(
+    model,
+    { where: { $and: conditions }, hint: word.hint },
+    { projection, sort, skip, limit },
+  );
   return end && rows.length < limit ? undefined : { rows, isComplete: !end };
 }
 
-/** All matches of a search of which a word is in few documents, by reading the ids of its words once. */
-async function findFewMatches<T>(model: Model<T>, search: SearchPlan): Promise<Matches | undefined> {
+/**
+ * The matches of a search among the documents that have its words. The ids of a word are kept in memory, or are read once if it
+ * is in few documents.
+ *
+ * @returns undefined when the ids of no word are known, or those of a frequent one alone, or a filter may leave fewer documents
+ */
+async function findCommonMatches<T>(
+  model: Model<T>,
+  search: SearchPlan,
+  { needed, after, unchecked = false }: MatchOptions,
+): Promise<Matches | undefined> {
+  const { lookups, sources, postings, sort } = search;
+  const kept = await postings?.find(lookups.map(({ key }) => key));
+  if (after && (lookups.length === 0 || kept?.size !== lookups.length)) return undefined;
+  const isFiltered = sources.length > lookups.length;
   for (const most of fewCandidates) {
     const words = await Promise.all(
-      search.lookups.map(async (source) => ({
-        source,
-        ids: await readIds(model, source, [{ $sort: search.sort }, { $limit: most + 1 }]),
-      })),
+      lookups.map(async (source) => {
+        const keptIds = kept?.get(source.key);
+        if (keptIds) return { source, ids: keptIds, isComplete: true };
+        const ids = await readIds(model, source, [{ $sort: sort }, { $limit: most + 1 }]);
+        return { source, ids: Uint32Array.from(ids).sort(), isComplete: ids.length <= most };
+      }),
     );
-    const complete = words
-      .filter(({ ids }) => ids.length <= most)
-      .sort((a, b) => a.ids.length - b.ids.length);
+    postings?.learn(words.flatMap(({ source, ids }) => (ids.length > mostRead ? [source.key] : [])));
+    const complete = words.filter(({ isComplete }) => isComplete).sort((a, b) => a.ids.length - b.ids.length);
     const [rarest, ...others] = complete;
-    if (!rarest) continue;
-    const idsOfOthers = others.map(({ ids }) => new Set(ids));
-    const candidates = rarest.ids.filter((id) => idsOfOthers.every((ids) => ids.has(id)));
-    const lookups = words.filter(({ ids }) => ids.length > most).map(({ source }) => source);
-    const { source } = rarest;
-    const rows = candidates.map((_id) => ({ _id }));
-    return {
-      rows: await keepMatches(model, { ...search, lookups }, source, rows),
-      examined: rows.length,
-      source,
-      isFew: true,
-    };
+    if (!rarest || (rarest.ids.length > most && complete.length < words.length)) continue;
+    const isFew = rarest.ids.length <= mostFew;
+    const ids = others.reduce((common, other) => intersectIds(common, other.ids), rarest.ids);
+    if (isFiltered && !isFew && ids.length > maxChunk) return undefined;
+    if (unchecked && isFew && !after && kept?.size && hasNoCheck(search)) {
+      const rows = Array.from(ids.toReversed(), (_id) => ({ _id }));
+      return { rows, examined: rows.length, source: rarest.source, isFew, isUnchecked: true };
+    }
+    const incomplete = words.filter(({ isComplete }) => !isComplete).map(({ source }) => source);
+    return examine(model, {
+      search: { ...search, lookups: incomplete, ...(kept?.size ? { check: search.unkept } : {}) },
+      source: rarest.source,
+      ids,
+      isFew: isFew && !after,
+      needed,
+      after,
+    });
   }
   return undefined;
+}
+
+const hasNoCheck = ({ unkept, restriction }: SearchPlan) =>
+  Object.keys(unkept).length === 0 && restriction === undefined;
+
+/** Examines the candidates of a search: all at once if they are few. */
+async function examine<T>(
+  model: Model<T>,
+  options: {
+    readonly search: SearchPlan;
+    readonly source: IndexRange;
+    /** In ascending order. */
+    readonly ids: Uint32Array;
+    readonly isFew: boolean;
+    readonly needed: number;
+    readonly after: object | undefined;
+  },
+): Promise<Matches> {
+  const { search, source, isFew, needed } = options;
+  const { $lt: before = Number.POSITIVE_INFINITY } =
+    (options.after as { _id?: { $lt?: number } } | undefined)?._id ?? {};
+  const ids = options.ids.filter((id) => id < before).reverse();
+  const rows: SortedRow[] = [];
+  let chunk = isFew ? ids.length : Math.min(maxFirstChunk, candidatesPerMatch * needed);
+  for (let examined = 0; ; ) {
+    const part = Array.from(ids.subarray(examined, examined + chunk), (_id) => ({ _id }));
+    rows.push(...(await keepMatches(model, search, source, part)));
+    examined += part.length;
+    const found = { rows, examined, source, candidates: ids.length };
+    const last = part.at(-1);
+    if (!last || examined === ids.length) return { ...found, ...(isFew ? { isFew } : {}) };
+    if (rows.length >= needed || examined >= maxExaminedCandidates) return { ...found, last };
+    chunk = Math.min(2 * chunk, maxChunk, maxExaminedCandidates - examined);
+  }
 }
 
 /** Reads ids into one document: a document for each takes five times as long in this process. */
@@ -157,35 +231,40 @@ interface SearchPlan {
   /** Every match is in all of them. */
   readonly sources: readonly IndexRange[];
   /** Those in which a document is found by its id. */
-  readonly lookups: readonly IndexRange[];
+  readonly lookups: readonly WordRange[];
   /** What documents are checked for; null when the lookups cover everything. */
   readonly check: object | null;
+  /** What documents of which all looked up words are known are checked for: kept ids may be those of deleted documents. */
+  readonly unkept: object;
   readonly restriction: ContentsRestriction | undefined;
+  readonly postings: WordPostings | undefined;
 }
 
-function planSearch(query: ListQuery): SearchPlan {
-  const { where, hint, sort, unsearched, restriction } = query;
+interface WordRange extends IndexRange {
+  readonly key: string;
+}
+
+function planSearch<T>(model: Model<T>, query: ListQuery): SearchPlan {
+  const { where, hint, sort, unsearched, restriction, changes } = query;
   const keys = searchKeysOf(query);
   // Longer keys are rarer.
   const lookedUp = [...keys].sort((a, b) => b.length - a.length).slice(0, maxLookedUpKeys);
   const onSort = sortConditions(query);
-  const words = lookedUp.map((key) => ({ where: { ...onSort, searchKeys: key }, hint }));
+  const words = lookedUp.map((key) => ({ key, where: { ...onSort, searchKeys: key }, hint }));
   const sortsById = Object.keys(sort).length === 1;
   const areWordsLookedUp = sortsById && lookedUp.length === keys.length;
+  const { searchKeys, ...others } = where as SearchCondition;
+  // MongoDB would compare each word with all keys of a document.
+  const unkept = areWordsLookedUp ? others : where;
   return {
     sort,
     sources: unsearched ? [...words, unsearched] : words,
     lookups: sortsById ? words : [],
-    check: areWordsLookedUp ? withoutWords(query) : where,
+    check: areWordsLookedUp && filtersByWordsAlone(query) ? null : unkept,
+    unkept,
     restriction,
+    postings: changes && sortsById ? wordPostingsOf(model, hint, changes) : undefined,
   };
-}
-
-/** What is left to check when all words are looked up: MongoDB would compare each with all keys of a document. */
-function withoutWords(query: ListQuery): object | null {
-  if (filtersByWordsAlone(query)) return null;
-  const { searchKeys, ...others } = query.where as SearchCondition;
-  return others;
 }
 
 function startAfter({ where, hint }: IndexRange, after: object | undefined): IndexRange {

@@ -104,7 +104,7 @@ export async function rankMatches<T>(
     .toArray();
   const relevance = createRelevance(search);
   const ranks = new Map(titled.map((row) => [row._id, relevance(row)]));
-  return [...ids].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+  return ids.filter((id) => ranks.has(id)).sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 /** Finds the matches by the indexes of the filters: the first `most`, or fewer when a search ends early. */

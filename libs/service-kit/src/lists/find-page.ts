@@ -11,7 +11,7 @@ import {
   rankMatches,
   sortOf,
 } from './find-ordered.ts';
-import { type ListQuery, searchKeysOf } from './list-query.ts';
+import { type ListQuery, readDocuments, searchKeysOf } from './list-query.ts';
 import { countList, needsMatching } from './list-total.ts';
 import type { Page } from './page.ts';
 
@@ -108,16 +108,13 @@ async function findRows<T, Row extends { readonly _id: unknown }>(
 ): Promise<FoundPage<Row>> {
   const { where, hint, sort } = query;
   if (!needsMatching(query)) {
-    const rows = await model
-      .find(after ? { $and: [where, after] } : where, projection, { limit, skip: offset })
-      .sort({ ...sort })
-      .hint({ ...hint })
-      .lean<Row[]>();
-    return { rows };
+    const range = { where: after ? { $and: [where, after] } : where, hint };
+    return { rows: await readDocuments(model, range, { projection, sort, limit, skip: offset }) };
   }
   const scanned = await scanPage<T, Row>(model, query, { limit, offset, after }, projection);
   if (scanned) return toFoundPage(scanned, { limit, offset, after });
-  const matches = await findMatches(model, query, { needed: offset + limit, after });
+  const needed = offset + limit;
+  const matches = await findMatches(model, query, { needed, after, unchecked: true });
   return readMatches(model, query, { limit, offset, after }, projection, matches);
 }
 
@@ -135,12 +132,19 @@ function toFoundPage<Row>(
 async function readMatches<T, Row extends { readonly _id: unknown }>(
   model: Model<T>,
   query: ListQuery,
-  { limit, offset, after }: PageStart,
+  page: PageStart,
   projection: Projection,
-  { rows: matches, last }: Matches,
+  { rows: matches, last, isUnchecked }: Matches,
 ): Promise<FoundPage<Row>> {
+  const { limit, offset, after } = page;
   const ids = matches.slice(offset, offset + limit).map(({ _id }) => _id);
   const rows = await readRows<T, Row>(model, query, ids, projection);
+  if (isUnchecked) {
+    if (matches.length === 0) return { rows, total: 0 };
+    if (rows.length === ids.length && rows.length > 0) return { rows };
+    const checked = await findMatches(model, query, { needed: offset + limit, after });
+    return readMatches(model, query, page, projection, checked);
+  }
   if (!last) return { rows, ...(after ? {} : { total: matches.length }) };
   if (matches.length >= offset + limit) return { rows };
   return {
@@ -169,7 +173,7 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
     return scannedLimit === limit ? toFoundPage(scanned, page) : findRows(model, query, page, projection);
   if (scanned && offset === 0 && scanned.rows.length < scannedLimit) return rankRows(scanned.rows, search);
   if (!scanned && !needsMatching(query)) return findRows(model, query, page, projection);
-  const matches = await findMatches(model, query, { needed: offset + limit });
+  const matches = await findMatches(model, query, { needed: offset + limit, unchecked: true });
   const { rows: found, isFew } = matches;
   // Of a word in more documents, other pages are newest first.
   const isFrequentWord = !scanned && searchKeysOf(query).length === 1;
@@ -202,12 +206,9 @@ async function findOrderedRows<T, Row extends { readonly _id: unknown }>(
   order: IndexOrder,
 ): Promise<FoundPage<Row>> {
   if (Object.keys(query.where).length === 0) {
-    const rows = await model
-      .find({}, projection, { limit: page.limit, skip: page.offset })
-      .sort({ ...sortOf(order) })
-      .hint({ ...order.index })
-      .lean<Row[]>();
-    return { rows };
+    const range = { where: {}, hint: order.index };
+    const { limit, offset: skip } = page;
+    return { rows: await readDocuments(model, range, { projection, sort: sortOf(order), limit, skip }) };
   }
   const { ids, ...ended } = await findOrderedIds(model, query, order, page);
   return { rows: await readRows<T, Row>(model, query, ids, projection), ...ended };
@@ -221,10 +222,8 @@ async function readRows<T, Row extends { readonly _id: unknown }>(
   projection: Projection,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const found = await model
-    .find({ $and: [where, { _id: { $in: ids } }] }, projection)
-    .hint({ _id: 1 })
-    .lean<Row[]>();
+  const range = { where: { $and: [where, { _id: { $in: ids } }] }, hint: { _id: 1 } } as const;
+  const found = await readDocuments<T, Row>(model, range, { projection, limit: ids.length });
   const byId = new Map<unknown, Row>(found.map((row) => [row._id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -26,6 +26,8 @@ export interface ListQuery extends IndexRange {
   /** Of a search: the list without its words, if other filters narrow it. */
   readonly unsearched?: IndexRange | undefined;
   readonly restriction?: ContentsRestriction | undefined;
+  /** Of a search sorted by id: the index on `updatedAt`, with which the ids of frequent words are kept (`WordPostings`). */
+  readonly changes?: IndexDefinition;
   /** The list in an order by which it can be counted: by a number or date that each document has. */
   readonly counted?: ListQuery;
 }
@@ -64,6 +66,27 @@ export function readSortedRows<T>(
     .find(
       { ...where },
       { ...options, projection, sort: { ...sort }, hint: { ...hint }, batchSize: options.limit },
+    )
+    .toArray();
+}
+
+/** Reads documents of a list as MongoDB stores them, without what mongoose does for each query. */
+export function readDocuments<T, Row>(
+  model: Model<T>,
+  { where, hint }: IndexRange,
+  options: {
+    readonly projection: Readonly<Record<string, 0 | 1>>;
+    readonly sort?: ListQuery['sort'];
+    readonly limit: number;
+    readonly skip?: number;
+  },
+): Promise<Row[]> {
+  const { sort, ...others } = options;
+  return model.db
+    .collection(model.collection.collectionName)
+    .find<Row & object>(
+      { ...where },
+      { ...others, ...(sort && { sort: { ...sort } }), hint: { ...hint }, batchSize: options.limit },
     )
     .toArray();
 }

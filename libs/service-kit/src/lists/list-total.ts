@@ -19,11 +19,13 @@ const rowsPerSample = 50;
  */
 export async function countList<T>(model: Model<T>, query: ListQuery): Promise<ListTotal> {
   if (!needsMatching(query)) return countRange(model, query, query);
-  const { rows, examined, source, last } = await findMatches(model, query, { needed: maxExactTotal + 1 });
+  const { rows, examined, source, candidates, last } = await findMatches(model, query, {
+    needed: maxExactTotal + 1,
+  });
   if (!last) return { total: rows.length };
   if (rows.length <= maxExactTotal) return { total: rows.length, totalIsEstimate: true };
-  const candidates = await countRange(model, source, query);
-  return estimateOf((candidates.total * rows.length) / examined, rows.length);
+  const count = candidates ?? (await countRange(model, source, query)).total;
+  return estimateOf((count * rows.length) / examined, rows.length);
 }
 
 /** Whether a search has to look for its matches: it has several keys, or its index does not have all filters. */

@@ -32,6 +32,11 @@ export interface SearchCondition {
  */
 export const staleRecordingsKey = '#stale-recordings';
 
+/** Whether a search key is a mark, which changes without the time of the document's last change. */
+export function isMark(key: string): boolean {
+  return key.length > 1 && key.startsWith('#');
+}
+
 /**
  * Builds the query condition of a search. The index on `searchKeys` selects the candidates; the patterns are literal
  * Khmer text and are applied only to them.

@@ -9,7 +9,7 @@ const Box = styled.section<{ $flush: boolean }>`
   border-radius: ${radius.large};
   background: ${color('surface')};
   box-shadow: ${shadow.small};
-  ${({ $flush }) => $flush && 'overflow: hidden;'}
+  ${({ $flush }) => $flush && 'overflow: clip;'}
 `;
 
 const Head = styled.header<{ $flush: boolean }>`

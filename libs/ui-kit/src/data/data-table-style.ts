@@ -1,13 +1,24 @@
 import styled, { css } from 'styled-components';
-import { color, fontSize, fontWeight, space, touchTarget } from '../foundation/tokens.ts';
+import {
+  color,
+  fontSize,
+  fontWeight,
+  headerHeight,
+  narrowBreakpoint,
+  space,
+  touchTarget,
+} from '../foundation/tokens.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 
 /* Container queries make the layout depend on the table's width, not the window's, so it also fits into a dialog. */
-export const Frame = styled.div`
+export const Frame = styled.div<{ $fixed: boolean }>`
   position: relative;
   container-type: inline-size;
   min-width: 0;
-  overflow-x: auto;
+  /* A head does not stick to the page within what scrolls. */
+  overflow-x: ${({ $fixed }) => ($fixed ? 'clip' : 'auto')};
+  /* On a phone, what selects all rows and what sorts them share a line. */
+  @media (max-width: ${narrowBreakpoint}) { display: grid; grid-template-columns: auto minmax(0, 1fr); align-items: center; }
 `;
 
 /** In a narrower container, rows take two lines or become cards: six columns do not fit. */
@@ -27,12 +38,27 @@ export const CardSorting = styled.div`
     padding: ${space(2.5)} ${space(4)};
     border-bottom: 1px solid ${color('border')};
   `)}
+  @media (max-width: ${narrowBreakpoint}) { grid-area: 1 / 2; padding-block: ${space(1)}; border: 0; }
 `;
 
-export const Table = styled.table`
+export const Table = styled.table<{ $fixed: boolean }>`
   width: 100%;
   border-collapse: collapse;
+  ${({ $fixed }) =>
+    $fixed &&
+    css`
+      table-layout: fixed;
+      @container (width > ${minTableWidth}) { & th {
+        position: sticky;
+        top: ${headerHeight};
+        /* A border stays with the rows. */
+        box-shadow: inset 0 -1px ${color('border')};
+        overflow-wrap: anywhere;
+        white-space: normal;
+      } }
+    `}
   ${asCard(css`display: block;`)}
+  @media (max-width: ${narrowBreakpoint}) { display: contents; }
 `;
 
 export const Caption = styled.caption`${visuallyHiddenStyle}`;
@@ -47,6 +73,7 @@ export const HeadRow = styled.tr`
 
 export const Body = styled.tbody`
   ${asCard(css`display: block;`)}
+  @media (max-width: ${narrowBreakpoint}) { grid-column: 1 / -1; border-top: 1px solid ${color('border')}; }
 `;
 
 export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>`
@@ -64,6 +91,8 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
   & input {
     display: block;
   }
+  /* It makes the head no higher. */
+  & > button { margin: -${space(2)} 0 -${space(2)} ${space(1)}; vertical-align: middle; }
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 
@@ -238,6 +267,7 @@ export const SelectHeadCell = styled(HeadCell)`
     clip-path: none;
     &:first-child { padding-left: ${space(4)}; }
   `)}
+  @media (max-width: ${narrowBreakpoint}) { && { padding-right: 0; border: 0; background: none; } }
 `;
 
 /** The visible label of the checkbox that selects all rows, in the card layout. */

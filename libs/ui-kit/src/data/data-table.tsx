@@ -85,6 +85,13 @@ export interface DataTableProps<Item, Key extends string | number> {
   /** The buttons of a row: `IconButton`s with the size `small`. */
   actions?: (item: Item) => ReactNode;
   actionsHeader?: string;
+  /** A small `IconButton` in the header of the actions, such as the one that chooses columns. */
+  headAction?: ReactNode;
+  /**
+   * For a table that fills the page: its columns keep their widths whatever the rows have, and its head stays in sight. The main
+   * column has what the others leave.
+   */
+  fixed?: boolean;
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
   /** The order of the list. On a narrow screen, a select replaces the headers. */
@@ -92,6 +99,10 @@ export interface DataTableProps<Item, Key extends string | number> {
   /** Number of skeleton rows while loading. */
   skeletonRows?: number;
 }
+
+/** The widths of the columns of a fixed table beside the main one, in percent: of each at most, and of all. */
+const maxFixedWidth = 13;
+const sharedWidth = 54;
 
 /** A copy of `selected` with `keys` added or removed. */
 function toggleKeys<Key>(
@@ -129,6 +140,8 @@ export function DataTable<Item, Key extends string | number>({
   addressOf,
   actions,
   actionsHeader,
+  headAction,
+  fixed = false,
   selection,
   sorting,
   skeletonRows = 6,
@@ -154,8 +167,14 @@ export function DataTable<Item, Key extends string | number>({
     }),
   );
 
+  const widthOf = ({ id, width }: Column<Item>) => {
+    if (width !== undefined) return width;
+    if (id === mainId) return rows === undefined && !fixed ? '40%' : undefined;
+    return fixed ? `${Math.min(maxFixedWidth, sharedWidth / (columns.length - 1))}%` : undefined;
+  };
+
   return (
-    <Frame>
+    <Frame $fixed={fixed}>
       {sorting ? (
         <CardSorting>
           <SortSelect
@@ -164,12 +183,12 @@ export function DataTable<Item, Key extends string | number>({
           />
         </CardSorting>
       ) : null}
-      <Table ref={table} role="table" aria-busy={rows === undefined || refreshing}>
+      <Table ref={table} $fixed={fixed} role="table" aria-busy={rows === undefined || refreshing}>
         <Caption>{rows === undefined ? t('dataTable.captionLoading', { caption }) : caption}</Caption>
         <Head role="rowgroup">
           <HeadRow role="row">
             {selection ? (
-              <SelectHeadCell role="columnheader" scope="col" $end={false} $width="1%">
+              <SelectHeadCell role="columnheader" scope="col" $end={false} $width={fixed ? '3.25rem' : '1%'}>
                 <Checkbox
                   aria-label={t('dataTable.selectAllRows')}
                   disabled={keys.length === 0}
@@ -189,7 +208,7 @@ export function DataTable<Item, Key extends string | number>({
                 scope="col"
                 aria-sort={sorting && column.sort ? sortDirection(sorting, column.sort) : undefined}
                 $end={column.align === 'end'}
-                $width={column.width ?? (rows === undefined && column.id === mainId ? '40%' : undefined)}
+                $width={widthOf(column)}
               >
                 {sorting && column.sort ? (
                   <>
@@ -205,8 +224,9 @@ export function DataTable<Item, Key extends string | number>({
               </HeadCell>
             ))}
             {actions ? (
-              <HeadCell role="columnheader" scope="col" $end $width="1%">
+              <HeadCell role="columnheader" scope="col" $end $width={fixed ? '8.5rem' : '1%'}>
                 {actionsHeader ?? t('dataTable.actions')}
+                {headAction}
               </HeadCell>
             ) : null}
           </HeadRow>

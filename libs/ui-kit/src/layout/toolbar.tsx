@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { Button } from '../actions/button.tsx';
 import { narrowBreakpoint, space } from '../foundation/tokens.ts';
+import { useScreen } from '../foundation/use-screen.ts';
+import { useMessages } from '../messages/messages.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -11,7 +14,7 @@ const Bar = styled.div`
   & > [role='search'] { flex: 1 1 14rem; max-width: 26rem; }
 
   @media (max-width: ${narrowBreakpoint}) {
-    & > [role='search'] { flex-basis: 100%; max-width: none; }
+    & > [role='search'] { flex-basis: 8rem; max-width: none; }
   }
 `;
 
@@ -29,7 +32,12 @@ const End = styled.div`
   gap: ${space(2)};
   margin-left: auto;
 
-  @media (max-width: ${narrowBreakpoint}) { flex-basis: 100%; & > * { flex: 1 1 auto; } }
+  /* One line: the rows are what a phone has room for. */
+  @media (max-width: ${narrowBreakpoint}) {
+    flex: 1 1 100%;
+    flex-wrap: nowrap;
+    & > * { flex: 1 1 0; min-width: min-content; padding-inline: ${space(2)}; }
+  }
 `;
 
 export interface ToolbarProps {
@@ -37,16 +45,27 @@ export interface ToolbarProps {
   search?: ReactNode;
   /** `Select`s. */
   filters?: ReactNode;
+  /** How many of them are set. */
+  setFilters?: number;
   /** Buttons, at the end. */
   actions?: ReactNode;
 }
 
-/** The toolbar above a list: search, filters, buttons. At 640 px and below they stack. */
-export function Toolbar({ search, filters, actions }: ToolbarProps) {
+/** The toolbar above a list: search, filters, buttons. At 640 px and below the filters are behind a button, with their number. */
+export function Toolbar({ search, filters, setFilters = 0, actions }: ToolbarProps) {
+  const t = useMessages();
+  const isNarrow = useScreen(`(max-width: ${narrowBreakpoint})`);
+  const [isOpen, setIsOpen] = useState(false);
+  const isBehindButton = isNarrow && filters !== undefined;
   return (
     <Bar>
       {search}
-      {filters === undefined ? null : <Filters>{filters}</Filters>}
+      {isBehindButton ? (
+        <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t('toolbar.filters', { count: setFilters })}
+        </Button>
+      ) : null}
+      {filters === undefined || (isBehindButton && !isOpen) ? null : <Filters>{filters}</Filters>}
       {actions === undefined ? null : <End>{actions}</End>}
     </Bar>
   );

@@ -89,5 +89,6 @@ export const en = {
   'toast.label': 'Notification',
   'toast.region': 'Notifications ({hotkey})',
   'toast.success': 'Success',
+  'toolbar.filters': '{count, plural, =0 {Filters} other {Filters ({count})}}',
   'tooltip.region': 'Tooltip',
 } as const;

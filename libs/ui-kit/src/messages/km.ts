@@ -89,5 +89,6 @@ export const km: Record<keyof typeof en, string> = {
   'toast.label': 'ការជូនដំណឹង',
   'toast.region': 'ការជូនដំណឹង ({hotkey})',
   'toast.success': 'ជោគជ័យ',
+  'toolbar.filters': '{count, plural, =0 {តម្រង} other {តម្រង ({count})}}',
   'tooltip.region': 'ព័ត៌មានជំនួយ',
 };

@@ -26,6 +26,7 @@ import {
 } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
+import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
 import { useFootHeight } from './use-foot-height.ts';
 
 const fadeIn = keyframes`from { opacity: 0; }`;
@@ -114,12 +115,19 @@ const Head = styled.header`
     align-items: center;
     padding-block: ${space(3)};
     border-bottom: 1px solid ${color('border')};
+    @media (max-width: ${narrowBreakpoint}) { padding-block: ${space(2)}; }
   }
 `;
 
+/** What an on-screen keyboard leaves of a phone's screen, and less. */
+const shortWindow = '(max-height: 30rem)';
+
 const Titles = styled.div`min-width: 0; flex: 1 1 10rem;`;
 const Title = styled(RadixDialog.Title)`${dialogTitleStyle}`;
-const Description = styled(RadixDialog.Description)`${dialogDescriptionStyle}`;
+const Description = styled(RadixDialog.Description)`
+  ${dialogDescriptionStyle}
+  @media (max-width: ${narrowBreakpoint}) and ${shortWindow} { [data-size='full'] & { ${visuallyHiddenStyle} } }
+`;
 const HeadEnd = styled.div<{ $ownLine: boolean }>`
   display: flex;
   flex: none;
@@ -166,7 +174,21 @@ const Foot = styled.footer`
   padding: ${space(3)} ${space(5)};
   border-top: 1px solid ${color('border')};
 
-  @media (max-width: ${narrowBreakpoint}) { & > button { flex: 1 1 auto; } }
+  @media (max-width: ${narrowBreakpoint}) {
+    padding-block: ${space(2)};
+    & > button { flex: 1 1 auto; }
+  }
+
+  /* While somebody types in a short window, the field has the room of the buttons, which Tab still reaches. What is above the field
+     stays where it is, so that nothing moves from under the finger. */
+  @media ${shortWindow} {
+    [data-size='full']:has([data-body] :is(input:not([type='checkbox'], [type='radio']), textarea, [contenteditable='true']):focus) > & {
+      height: 0;
+      padding-block: 0;
+      border: 0;
+      overflow: hidden;
+    }
+  }
 `;
 
 /**

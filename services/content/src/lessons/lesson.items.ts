@@ -5,6 +5,7 @@ import {
   mountComments,
   mountItems,
   mountPublishing,
+  readMatchLines,
 } from '@khmer-learning/item-kit';
 import {
   listOrder,
@@ -15,7 +16,8 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { resolveLessonTypeId } from '../parents/parents.ts';
-import { lessonSortIndexes } from './model/lesson.model.ts';
+import { lessonSortIndexes, lessonsOf, quizKeys, recordingsKeys } from './model/lesson.model.ts';
+import { contentsTexts } from './model/searched-texts.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './reads/lesson.filters.ts';
 import {
   type LessonWithType,
@@ -84,7 +86,10 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
       ids,
       ...{ level, search, mainLessonId, lessonTypeId },
       visibility: visibilitiesForStatus(status),
-      hasStaleRecording: query.recordings === 'stale',
+      marks: [
+        ...(query.recordings ? [recordingsKeys[query.recordings]] : []),
+        ...(query.quiz ? [quizKeys[query.quiz]] : []),
+      ],
     };
     const sorted = listOrder(lessonSortIndexes, query.sort, search);
     const page = pageOf(query);
@@ -102,6 +107,9 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
   mountPublishing(app, lessons, items);
   mountComments(app, store, lessons, kind);
   mountEndpoint(app, lessons.list, ({ query }) => list(query));
+  mountEndpoint(app, lessons.searchMatches, ({ query }) =>
+    readMatchLines(lessonsOf(store.connection), query, ['sections'], contentsTexts),
+  );
   mountEndpoint(app, lessons.get, ({ params }) => items.get(params.id));
   mountEndpoint(app, lessons.duplicate, (context) => duplicate(context.params.id, context));
   mountEndpoint(app, lessons.move, (context) =>

@@ -7,6 +7,7 @@ import { foldedKeys } from './0005-folded-keys.ts';
 import { itemMarks } from './0006-item-marks.ts';
 import { searchWords } from './0007-search-words.ts';
 import { wordCounts } from './0008-word-counts.ts';
+import { lessonMarks } from './0009-lesson-marks.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   itemMarks,
   searchWords,
   wordCounts,
+  lessonMarks,
 ];

@@ -5,6 +5,7 @@ import { foldedKeys } from './0003-folded-keys.ts';
 import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
 import { itemMarks } from './0005-item-marks.ts';
 import { searchWords } from './0006-search-words.ts';
+import { questionKeys } from './0007-question-keys.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   lessonTitleKeys,
   itemMarks,
   searchWords,
+  questionKeys,
 ];

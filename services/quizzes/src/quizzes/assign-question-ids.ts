@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import { hasTooManyKeys } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
+import { questionKey } from './question-key.ts';
 import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
 import { searchedTexts } from './quiz-search-fields.ts';
 
@@ -53,6 +54,7 @@ export function toStoredQuestions(questions: Quiz['questions']): StoredQuestions
     kindCounts,
     choosableCount: questions.filter((one) => one.kind !== undefined && canBeChoice(one)).length,
     shuffleSeed: randomUUID(),
+    questionKeys: questions.map(questionKey),
   };
 }
 

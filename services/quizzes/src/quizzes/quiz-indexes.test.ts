@@ -81,6 +81,7 @@ async function readsOfCall(
 const options = {
   status: ['', 'active', 'draft'],
   lessonId: ['', '4'],
+  mainLessonId: ['', '1'],
   search: ['', 'seldom', 'often seldom', 'ទៅផ្សារធំ'],
 };
 
@@ -109,6 +110,8 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
       ['&status=active', 31],
       ['&status=draft', 31],
       ['&lessonId=4', 31],
+      ['&mainLessonId=1', 31],
+      ['&mainLessonId=1&status=draft', 31],
       ['&lessonId=4&status=draft', quizCount / lessonCount + 50],
     ] as const) {
       const reads = await readsOfCall(`/api/quizzes?limit=15&offset=15${query}`);
@@ -239,6 +242,21 @@ describe('with 20,000 quizzes, in every combination of filters', () => {
     const many = Array.from({ length: 101 }, (_, n) => n + 1).join(',');
     for (const wrong of ['', 'x', many])
       expect((await quizzes.call('GET', `/api/quizzes/by-lessons?ids=${wrong}`)).status).toBe(400);
+  });
+
+  it('the question bank examines at most 1,000 quizzes of the main lesson, and those with a question by its key', async () => {
+    for (const path of [
+      '/api/quizzes/questions?mainLessonId=1',
+      '/api/quizzes/questions?mainLessonId=1&search=seldom',
+      '/api/quizzes/7/shared-questions',
+    ]) {
+      const reads = await readsOfCall(path);
+      expect({ path, scans: reads.filter(isScanOrSort).map(summarizeCommand) }).toEqual({ path, scans: [] });
+      const examined = reads
+        .map(summarizeCommand)
+        .reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+      expect({ path, isBounded: examined <= 1_001 }).toEqual({ path, isBounded: true });
+    }
   });
 
   it('processing content events and reading one quiz do not scan either', async () => {

@@ -19,6 +19,8 @@ export interface StoredQuestions {
   choosableCount?: number;
   /** Random: the order in which learners get pairs and parts depends on it, and says nothing about the right one. */
   shuffleSeed?: string;
+  /** What tells which quizzes have the same question (`questionKey`). */
+  questionKeys?: string[];
 }
 
 /** A quiz as stored. */
@@ -42,7 +44,7 @@ export interface StoredQuiz extends StoredItem, TitledSearchFields, StoredQuesti
 /** The projection for responses: everything but the search fields. */
 export const quizRowProjection = excludeSearchFields;
 /** The projection for public lists: no questions. */
-export const quizSummaryProjection = { ...quizRowProjection, questions: 0 } as const;
+export const quizSummaryProjection = { ...quizRowProjection, questions: 0, questionKeys: 0 } as const;
 
 /** The order of the curriculum: by main lesson, lesson and id. Quizzes without a lesson come first. */
 export const curriculumOrder = {
@@ -60,7 +62,9 @@ export const quizIndexes = {
   lesson: { lessonId: 1, _id: -1 },
   words: newestFirst.words,
   mainLesson: { mainLessonId: 1, lessonId: 1 },
+  ofMainLesson: { mainLessonId: 1, status: 1, _id: -1 },
   curriculum: { status: 1, lessonIsPublic: 1, ...curriculumOrder },
+  questions: { questionKeys: 1 },
 } as const;
 
 /** The index of each `sort` of the list. */
@@ -84,6 +88,7 @@ const schema = itemSchema<StoredQuiz>('quizzes', {
   kindCounts: Schema.Types.Mixed,
   choosableCount: Number,
   shuffleSeed: String,
+  questionKeys: [String],
   lastQuestionId: Number,
   ...titledSearchSchemaFields,
 });
@@ -94,6 +99,8 @@ schema.index(quizSortIndexes.title);
 schema.index(quizSortIndexes.updatedAt);
 // For updates that follow a main lesson's events, and for its export.
 schema.index(quizIndexes.mainLesson);
+schema.index(quizIndexes.ofMainLesson);
+schema.index(quizIndexes.questions);
 // A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.
 schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 

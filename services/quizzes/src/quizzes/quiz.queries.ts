@@ -3,6 +3,7 @@ import {
   type ListTotal,
   maxExactTotal,
   type QuizStatus,
+  quizStatuses,
   type quizzes,
   type ResponseOf,
 } from '@khmer-learning/contracts';
@@ -27,6 +28,7 @@ import {
   curriculumOrder,
   quizIndexes,
   quizRowProjection,
+  quizSortIndexes,
   quizSummaryProjection,
   quizzesOf,
   type StoredQuiz,
@@ -46,6 +48,7 @@ export interface QuizFilter {
   /** Only quizzes whose lesson is public. */
   readonly lessonIsPublic?: true;
   readonly lessonId?: number | undefined;
+  readonly mainLessonId?: number | undefined;
   readonly search?: string | undefined;
   /** Only quizzes with a stale recording. */
   readonly hasStaleRecording?: boolean | undefined;
@@ -199,6 +202,7 @@ interface QuizCondition extends SearchCondition, ExcludedQuizzes {
   status?: QuizStatus;
   lessonIsPublic?: { $in: readonly boolean[] };
   lessonId?: number;
+  mainLessonId?: number;
 }
 
 /** The order of a list: newest first, or that of the curriculum. A search is always newest first. */
@@ -249,29 +253,53 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  * @param order `curriculum` is for `publicQuizFilter`
  */
 function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
-  const { status, lessonIsPublic, lessonId, search, hasStaleRecording, filterReadable, excluded } = filter;
+  const {
+    status,
+    lessonIsPublic,
+    lessonId,
+    mainLessonId,
+    search,
+    hasStaleRecording,
+    filterReadable,
+    excluded,
+  } = filter;
   const where: QuizCondition = {
     ...excluded,
     ...searchCondition(search, hasStaleRecording ? [staleRecordingsKey] : []),
     ...(lessonId === undefined ? {} : { lessonId }),
+    ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(status ? { status } : {}),
     ...(lessonIsPublic ? { lessonIsPublic: { $in: [true] } } : {}),
   };
   if (where.searchKeys) {
     const unsearched =
       lessonId === undefined
-        ? status && buildQuizQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest')
+        ? status !== undefined || mainLessonId !== undefined
+          ? buildQuizQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest')
+          : undefined
         : { where: { lessonId }, hint: quizIndexes.lesson };
     const restriction = filterReadable && {
       filterReadable,
       parentField: 'mainLessonId',
       byTitle: titleCondition(search),
     };
-    return { where, hint: quizIndexes.words, sort: newestFirst, unsearched, restriction };
+    return {
+      where,
+      hint: quizIndexes.words,
+      changes: quizSortIndexes.updatedAt,
+      sort: newestFirst,
+      unsearched,
+      restriction,
+    };
   }
   if (lessonId !== undefined) {
     // Quizzes of one lesson are ordered by id alone, for which MongoDB reads the index backwards.
     return { where, hint: quizIndexes.lesson, sort: order === 'curriculum' ? { _id: 1 } : newestFirst };
+  }
+  if (mainLessonId !== undefined) {
+    // As above the public ones: both values in the filter merge two sorted ranges.
+    const statuses = { status: { $in: status ? [status] : quizStatuses } };
+    return { where: { ...where, ...statuses }, hint: quizIndexes.ofMainLesson, sort: newestFirst };
   }
   if (order === 'curriculum') {
     const counted = buildQuizQuery(filter, 'newest');

@@ -338,10 +338,10 @@ describe('the list', () => {
   it('is a plain array, newest first', async () => {
     const all = await list();
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).sort((one, other) => other - one));
-    expect(all[0]).toEqual(khmer);
+    expect(all[0]).toEqual({ ...khmer, mainLessonId: 1 });
   });
 
-  it('is filtered by status, lesson and search, in any combination', async () => {
+  it('is filtered by status, lesson, main lesson and search, in any combination', async () => {
     expect(await idsOf('?search=umbrella')).toEqual([draft.id, active.id, khmer.id]);
     expect(await idsOf('?search=umbrella&status=active')).toEqual([active.id]);
     expect(await idsOf('?search=umbrella&status=DRAFT&lessonId=2')).toEqual([draft.id]);
@@ -349,6 +349,9 @@ describe('the list', () => {
     expect((await list('?status=active')).every(({ status }) => status === 'active')).toBe(true);
     expect((await list('?status=draft')).every(({ status }) => status === 'draft')).toBe(true);
     expect((await list('?lessonId=2')).every(({ lessonId }) => lessonId === 2)).toBe(true);
+    expect(await idsOf('?mainLessonId=1')).toEqual(await idsOf(''));
+    expect(await idsOf('?mainLessonId=1&search=umbrella&status=active')).toEqual([active.id]);
+    expect(await idsOf('?mainLessonId=2')).toEqual([]);
     expect(await idsOf('?search=nothing-of-it')).toEqual([]);
   });
 

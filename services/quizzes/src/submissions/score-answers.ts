@@ -6,8 +6,8 @@ import {
   formatOrder,
   formatPairs,
   type Quiz,
-  quizLimits,
   type ResponseOf,
+  scoreOf,
   type v1QuizzesSubmit,
 } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
@@ -65,13 +65,11 @@ export async function scoreAnswers(
     await yieldToOthers();
   }
   const correctAnswers = results.filter(({ isCorrect }) => isCorrect).length;
-  const percentage = results.length === 0 ? 0 : Math.round((correctAnswers / results.length) * 100);
   return {
     quizId,
     totalQuestions: results.length,
     correctAnswers,
-    score: percentage,
-    passed: percentage >= quizLimits.passScore,
+    ...scoreOf(correctAnswers, results.length),
     results,
   };
 }

@@ -67,7 +67,7 @@ export interface UserServiceDeps {
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
   readonly progress: Pick<LearnerProgress, 'erase'>;
-  readonly eraseNotifications: (tx: Transaction, userId: number) => Promise<void>;
+  readonly eraseBelongings: (tx: Transaction, userId: number) => Promise<void>;
 }
 
 /** Manages user accounts. A call with a stale `ifMatch` fails with 409 `stale_version`. */
@@ -113,7 +113,7 @@ export interface UserService {
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
   const { service, users, adminLock, hasher, limits, currentPassword, mailQueue, apiKeys, progress } = deps;
-  const { eraseNotifications } = deps;
+  const { eraseBelongings } = deps;
   const lists = createListStore();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -376,7 +376,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         await users.deleteOne({ _id: id }, { session: tx.session });
         emitUserDeleted(tx, user);
         await progress.erase(tx, id);
-        await eraseNotifications(tx, id);
+        await eraseBelongings(tx, id);
         tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
         await apiKeys.revokeAllOf(tx, id);
       });

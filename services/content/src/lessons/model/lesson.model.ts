@@ -1,8 +1,15 @@
-import { type ContentStatus, type LessonLevel, lessonLevels, type Section } from '@khmer-learning/contracts';
+import {
+  type ContentStatus,
+  type LessonLevel,
+  lessonLevels,
+  type QuizStatus,
+  type Section,
+} from '@khmer-learning/contracts';
 import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
   searchVersionIndex,
+  staleRecordingsKey,
   type TitledSearchFields,
   titledSearchSchemaFields,
 } from '@khmer-learning/service-kit';
@@ -14,6 +21,15 @@ import { Schema } from 'mongoose';
  */
 export const visibilities = ['draft', 'hidden', 'public'] as const;
 export type Visibility = (typeof visibilities)[number];
+
+/** The search keys by which lists are filtered by the recordings of the lesson's words, as by `staleRecordingsKey`. */
+export const recordingsKeys = {
+  complete: '#recordings-complete',
+  missing: '#recordings-missing',
+  stale: staleRecordingsKey,
+} as const;
+/** The search keys by which lists are filtered by the lesson's quizzes. Each lesson has one. */
+export const quizKeys = { none: '#quiz-none', draft: '#quiz-draft', active: '#quiz-active' } as const;
 
 /** A lesson as stored. */
 export interface StoredLesson extends StoredItem, TitledSearchFields {
@@ -29,6 +45,8 @@ export interface StoredLesson extends StoredItem, TitledSearchFields {
   /** As `countWords` counts them whenever its texts are stored. Only lists read them. */
   words?: number;
   recordedWords?: number;
+  /** `active` if one of its quizzes is, absent without quizzes: it follows their events, without a new version. */
+  quizStatus?: QuizStatus;
 }
 
 /** A lesson as read for a list, without sections and search fields. */
@@ -67,6 +85,7 @@ const schema = itemSchema<StoredLesson>('lessons', {
   position: Number,
   words: Number,
   recordedWords: Number,
+  quizStatus: String,
   ...titledSearchSchemaFields,
 });
 schema.index(lessonIndexes.visibility);

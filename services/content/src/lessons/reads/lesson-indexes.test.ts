@@ -10,7 +10,7 @@ import {
   type TestPrincipal,
 } from '@khmer-learning/test-kit';
 import { startContent, type TestContent } from '../../content.test-kit.ts';
-import { type StoredLesson, visibilities } from '../model/lesson.model.ts';
+import { quizKeys, recordingsKeys, type StoredLesson, visibilities } from '../model/lesson.model.ts';
 import type { LessonCascade } from '../model/lesson-cascade.model.ts';
 
 const lessonCount = 20_000;
@@ -29,7 +29,8 @@ beforeAll(async () => {
     often: titledSearchFields({ title: 'often', description: 'ខ្ញុំចង់ទៅផ្សារ' }, []),
     seldom: titledSearchFields({ title: 'often', description: 'ខ្ញុំ' }, ['seldom', 'ខ្ញុំចង់ទៅផ្សារធំ']),
   };
-  search.seldom.searchKeys.push(staleRecordingsKey);
+  search.seldom.searchKeys.push(staleRecordingsKey, quizKeys.draft, recordingsKeys.missing);
+  search.often.searchKeys.push(quizKeys.none, recordingsKeys.missing);
   const now = new Date();
   const lessons = Array.from({ length: lessonCount }, (_, n): StoredLesson => {
     const any = Math.imul(n + 1, 2_654_435_761) >>> 0;
@@ -164,6 +165,21 @@ describe('with 20,000 lessons, in every combination of filters', () => {
         search,
         read: [],
       });
+    }
+  });
+
+  it('no list by recordings or quizzes scans or sorts, or examines more than a search may', async () => {
+    const { status, mainLessonId } = options;
+    for (const query of queryCombinations({
+      ...{ status, mainLessonId, sort: ['', 'title'], recordings: ['', 'missing'], quiz: ['none', 'draft'] },
+    })) {
+      const reads = await readsOf(`/api/lessons?limit=15&offset=15${query}`);
+      const examined = reads.reduce((sum, { docsExamined = 0 }) => sum + docsExamined, 0);
+      expect({
+        query,
+        scans: reads.filter(isScanOrSort).map(summarizeCommand),
+        isBounded: examined <= maxExaminedCandidates,
+      }).toEqual({ query, scans: [], isBounded: true });
     }
   });
 

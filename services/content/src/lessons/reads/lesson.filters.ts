@@ -4,11 +4,10 @@ import {
   type ReadableFilter,
   type SearchCondition,
   searchCondition,
-  staleRecordingsKey,
   titleCondition,
 } from '@khmer-learning/service-kit';
 import type { IndexDefinition } from 'mongoose';
-import { lessonIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
+import { lessonIndexes, lessonSortIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
 import type { ExcludedLessons } from '../model/lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
@@ -20,8 +19,8 @@ export interface LessonFilter {
   readonly search?: string | undefined;
   /** Only some of these lessons. */
   readonly ids?: readonly number[] | undefined;
-  /** Only lessons with a stale recording. */
-  readonly hasStaleRecording?: boolean | undefined;
+  /** Only lessons with these of `recordingsKeys` and `quizKeys`. */
+  readonly marks?: readonly string[];
   /** Selects the main lessons whose section texts are searched; lessons of others match by title and description only. */
   readonly filterReadable?: ReadableFilter | undefined;
   /** Only lessons after the one with these sort values: its id, or its position and id in the order `place`. */
@@ -29,7 +28,7 @@ export interface LessonFilter {
 }
 
 /** The MongoDB query of a filter, with the index that covers both filter and sort. */
-export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction'> {
+export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction' | 'changes'> {
   readonly where: ExcludedLessons &
     SearchCondition & {
       visibility?: { $in: readonly Visibility[] };
@@ -69,9 +68,9 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(lessonTypeId === undefined ? {} : { lessonTypeId }),
   };
-  const searchWhere = searchCondition(filter.search, filter.hasStaleRecording ? [staleRecordingsKey] : []);
+  const searchWhere = searchCondition(filter.search, filter.marks);
   if (searchWhere.searchKeys) {
-    const unsearched = buildLessonQuery({ ...filter, search: undefined, hasStaleRecording: false }, 'newest');
+    const unsearched = buildLessonQuery({ ...filter, search: undefined, marks: [] }, 'newest');
     return {
       where: {
         ...searchWhere,
@@ -80,6 +79,7 @@ export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): Less
         ...(filter.level ? { level: { $in: [filter.level] } } : {}),
       },
       hint: lessonIndexes.words,
+      changes: lessonSortIndexes.updatedAt,
       sort: newestFirst,
       unsearched: Object.keys(unsearched.where).length > 0 ? unsearched : undefined,
       restriction: filter.filterReadable && {

@@ -19,7 +19,13 @@ import type { Connection } from 'mongoose';
 import { lockLessonTypes, lockMainLessons } from '../../parents/parents.ts';
 import { duplicateTitle } from '../../store/duplicate-title.ts';
 import { acquireLessonOrderLock } from '../../store/parent-locks.ts';
-import { lessonIndexes, lessonsOf, type StoredLesson, visibilities } from '../model/lesson.model.ts';
+import {
+  lessonIndexes,
+  lessonsOf,
+  quizKeys,
+  type StoredLesson,
+  visibilities,
+} from '../model/lesson.model.ts';
 import { readNotOrphanedCondition } from '../model/lesson-cascade.model.ts';
 import {
   estimateWriteBytes,
@@ -70,7 +76,8 @@ export function createLessonDuplicator(store: ServiceContext) {
         session,
       );
       const renamed = { ...shown, title: duplicateTitle(shown.title) };
-      const duplicate = { ...toDuplicate(renamed, duplicateId), position, ...lessonTextFields(renamed) };
+      const made = toDuplicate(renamed, duplicateId);
+      const duplicate = { ...made, position, ...lessonTextFields(made) };
       await insertDuplicates(connection, [duplicate], tx);
       await storeShiftedLessons(connection, shifted, tx);
       tx.audit(lessonEvent, {
@@ -180,9 +187,21 @@ export async function duplicateLessons(
   return mayHaveMore ? shown.at(-1)?.lesson._id : undefined;
 }
 
-function toDuplicate(original: StoredLesson, id: number): StoredLesson {
+/** A copy is a draft without quizzes. */
+function toDuplicate({ quizStatus, ...original }: StoredLesson, id: number): StoredLesson {
   const now = new Date();
-  return { ...original, _id: id, visibility: 'draft', version: 1, createdAt: now, updatedAt: now };
+  const searchKeys = original.searchKeys.map((key) =>
+    quizStatus && key === quizKeys[quizStatus] ? quizKeys.none : key,
+  );
+  return {
+    ...original,
+    searchKeys,
+    _id: id,
+    visibility: 'draft',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 async function insertDuplicates(

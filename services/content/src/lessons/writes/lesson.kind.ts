@@ -23,7 +23,6 @@ import {
   nextIdInTransaction,
   notFound,
   type ServiceContext,
-  staleRecordingsKey,
   type TitledSearchFields,
   titledSearchFields,
 } from '@khmer-learning/service-kit';
@@ -40,6 +39,8 @@ import {
 import {
   type LessonSummaryRow,
   lessonsOf,
+  quizKeys,
+  recordingsKeys,
   resolveVisibility,
   type StoredLesson,
   statusFromVisibility,
@@ -60,6 +61,7 @@ export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLess
   const {
     _id,
     visibility,
+    quizStatus: _quizStatus,
     words: _words,
     recordedWords: _recordedWords,
     ...fields
@@ -81,12 +83,16 @@ export function toLesson(lesson: LessonRow, lessonType: ParentLessonType): Lesso
 
 /** The search fields of a lesson, and the counts of its words. Every write of its texts must store them too. */
 export function lessonTextFields(
-  lesson: Pick<StoredLesson, 'title' | 'description' | 'sections'>,
+  lesson: Pick<StoredLesson, 'title' | 'description' | 'sections' | 'quizStatus'>,
 ): TitledSearchFields & ReturnType<typeof countWords> {
   const { sections } = lesson;
   const fields = titledSearchFields(lesson, contentsTexts(lesson));
-  if (hasStaleSectionRecording(sections)) fields.searchKeys.push(staleRecordingsKey);
-  return { ...fields, ...countWords(sections) };
+  const counts = countWords(sections);
+  fields.searchKeys.push(quizKeys[lesson.quizStatus ?? 'none']);
+  if (hasStaleSectionRecording(sections)) fields.searchKeys.push(recordingsKeys.stale);
+  if (counts.words > 0)
+    fields.searchKeys.push(recordingsKeys[counts.recordedWords < counts.words ? 'missing' : 'complete']);
+  return { ...fields, ...counts };
 }
 
 /** Adding one key to the search index takes about as long as storing this many bytes. */

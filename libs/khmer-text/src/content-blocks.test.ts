@@ -1,4 +1,4 @@
-import { parseContentBlocks } from './section-preview.tsx';
+import { parseContentBlocks } from './content-blocks.ts';
 
 const word = (line: string) => `${line} [x] : ក`;
 const shape = (content: string) =>

@@ -1,0 +1,14 @@
+import { KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+
+/* In pixels. A press that moves less is a click. */
+const dragActivationDistance = 4;
+
+/** Sensors for dragging by mouse, touch and keyboard. */
+export function useDragSensors() {
+  return useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),
+    // With smooth scrolling, a key that is pressed before its end moves the item to a wrong place.
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' }),
+  );
+}
