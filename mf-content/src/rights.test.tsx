@@ -78,7 +78,7 @@ describe('who may not publish', () => {
       .getAllByRole('button')
       .filter((button) => !button.hasAttribute('disabled'))
       .map(({ textContent }) => textContent);
-    expect(enabled).toEqual(['Clear selection', 'Delete (1)']);
+    expect(enabled).toEqual(['Clear selection', 'Delete (1)', 'Edit 1 lesson…']);
   });
 
   it('creates and deletes no lesson types', async () => {

@@ -67,7 +67,7 @@ export function createEditService(
     createApplyJob('edit of many items', serviceContext, collections, [applier]),
   );
   const { kind } = applier;
-  const weight = maxBytesPerTransaction / atOnce;
+  const weight = Math.floor(maxBytesPerTransaction / atOnce);
   const ownedBy = (id: number, { actor }: RequestContext) => ({ _id: id, kind, 'actor.id': actor?.id ?? 0 });
 
   async function read(id: number, context: RequestContext): Promise<StoredImport> {

@@ -86,6 +86,8 @@ it('edits lessons with one record in the audit log, and takes it back', async ()
   const list = async () =>
     (await content.call<{ data: LessonEdits[] }>('GET', '/api/lesson-edits')).body.data.map(({ id }) => id);
   expect(await list()).toEqual([body.id]);
+  const others = content.call('POST', `/api/lesson-edits/${body.id}/undo`, undefined, { as: 'admin' });
+  expect(await others).toMatchObject({ status: 404 });
   expect(await undo(body.id)).toMatchObject({ state: 'undone', problem: null, titles: 'First, Second' });
   expect(await list()).toEqual([]);
   expect(await titlesOf(here)).toEqual(['First', 'Second', 'Third']);
