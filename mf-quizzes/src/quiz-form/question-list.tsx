@@ -81,7 +81,7 @@ interface QuestionListProps {
 /** The questions of the form, written by hand, generated from a lesson's vocabulary or copied from other quizzes. */
 export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProps) {
   const t = useMessages();
-  const { control, getValues, setValue } = useFormContext<QuizFormValues>();
+  const { control, getValues, setValue, subscribe } = useFormContext<QuizFormValues>();
   const { errors, isSubmitted, submitCount } = useFormState({ control, name: 'questions', exact: true });
   // Questions have their own `id`, so the field array's render key needs another name.
   const { fields, append, insert, move, remove, replace } = useFieldArray({
@@ -135,6 +135,17 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
   useEffect(() => {
     if (submitCount > 0) expandInvalid();
   }, [submitCount]);
+
+  // Undo changes a question and focuses it, also a collapsed one.
+  const expandChanged = useEffectEvent((name: string) => {
+    const index = /^questions\.(\d+)\.(?!id$|recordings)/.exec(name)?.[1];
+    const key = fields[Number(index)]?.key;
+    if (key !== undefined && collapsed.has(key)) expand([key]);
+  });
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ name = '' }) => expandChanged(name) }),
+    [subscribe],
+  );
 
   const moveTo = useCallback(
     (from: number, to: number) => {

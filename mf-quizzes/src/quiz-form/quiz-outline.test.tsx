@@ -44,6 +44,15 @@ it('outlines the questions, and opens a collapsed one to jump to it by keyboard'
   expect(screen.getByRole('button', { name: 'Collapse all' })).toBeTruthy();
 });
 
+it('expands a collapsed question that an undo changes', async () => {
+  await openQuiz(api);
+  await fillField(questionCard(2).getByLabelText('Question'), 'Changed');
+  await clickButton('Collapse all');
+  await userEvent.keyboard('{Control>}z{/Control}');
+  expect(readQuestion(2).text).toBe('What does “ទូក” mean?');
+  expect(document.activeElement).toBe(questionCard(2).getByLabelText('Question'));
+});
+
 it('marks questions with errors, and expands them when they keep the quiz from being saved', async () => {
   await openQuiz(api);
   await fillField(questionCard(2).getByLabelText('Question'), '');
