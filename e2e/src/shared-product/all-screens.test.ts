@@ -136,8 +136,7 @@ if (isFull) {
       await page.setViewportSize({ width: 360, height: 640 });
       await phone.consolePage.openView(view);
       const first = page.locator('main tbody tr, main article').first();
-      await first.waitFor();
-      expect((await first.boundingBox())?.y).toBeLessThan(320);
+      await eventually(async () => expect((await first.boundingBox())?.y).toBeLessThan(320));
       await page.setViewportSize(phoneSize);
     },
   );
@@ -153,7 +152,8 @@ if (isFull) {
     for (const size of smallPhones) {
       await page.setViewportSize(size);
       await form.getByLabel('Title', { exact: true }).focus();
-      expect(await shareOfFields(phone)).toBeGreaterThanOrEqual(0.6);
+      // A toast takes room for a moment.
+      await eventually(async () => expect(await shareOfFields(phone)).toBeGreaterThanOrEqual(0.6));
     }
     await page.setViewportSize(phoneSize);
     await form.getByRole('button', { name: 'Close' }).click();
