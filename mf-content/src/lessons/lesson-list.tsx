@@ -38,7 +38,13 @@ import { LessonSelectionBar } from '../bulk/selection-bar.tsx';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
-import { contentStatusOptions, lessonLevelOptions, statusFilters } from '../lists/content-status-options.ts';
+import {
+  contentStatusOptions,
+  lessonLevelOptions,
+  lessonQuizOptions,
+  lessonRecordingsOptions,
+  statusFilters,
+} from '../lists/content-status-options.ts';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { useFetchPreview } from '../preview/use-fetch-preview.ts';
@@ -205,14 +211,14 @@ export function LessonList() {
             name="recordings"
             label={t('lessonList.recordings')}
             allLabel={t('lessonList.allRecordings')}
-            options={lessonRecordings.map((value) => ({ value, label: t(`lessonList.recordings.${value}`) }))}
+            options={lessonRecordingsOptions()}
           />
           <ListFilter
             list={list}
             name="quiz"
             label={t('lessonList.quiz')}
             allLabel={t('lessonList.allQuizzes')}
-            options={lessonQuizzes.map((value) => ({ value, label: t(`lessonList.quiz.${value}`) }))}
+            options={lessonQuizOptions()}
           />
           <ClearFiltersButton list={list} rows={rows} />
         </>

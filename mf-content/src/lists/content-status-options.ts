@@ -3,6 +3,8 @@ import {
   contentStatuses,
   type LessonLevel,
   lessonLevels,
+  lessonQuizzes,
+  lessonRecordings,
   pendingStatuses,
 } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
@@ -31,3 +33,23 @@ export const lessonLevelLabel = (level: LessonLevel): string => message(levelLab
 /** The levels of the filter and the form of lessons. */
 export const lessonLevelOptions = (): SelectOption[] =>
   lessonLevels.map((level) => ({ value: level, label: lessonLevelLabel(level) }));
+
+const recordingsLabels = {
+  complete: 'lessonList.recordings.complete',
+  missing: 'lessonList.recordings.missing',
+  stale: 'lessonList.recordings.stale',
+} as const satisfies Record<(typeof lessonRecordings)[number], string>;
+
+/** What lessons have recordings of, for a filter. */
+export const lessonRecordingsOptions = (): SelectOption[] =>
+  lessonRecordings.map((value) => ({ value, label: message(recordingsLabels[value]) }));
+
+const quizLabels = {
+  none: 'lessonList.quiz.none',
+  draft: 'lessonList.quiz.draft',
+  active: 'lessonList.quiz.active',
+} as const satisfies Record<(typeof lessonQuizzes)[number], string>;
+
+/** What quizzes lessons have, for a filter. */
+export const lessonQuizOptions = (): SelectOption[] =>
+  lessonQuizzes.map((value) => ({ value, label: message(quizLabels[value]) }));

@@ -1,5 +1,5 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { lessons, mainLessons } from '@khmer-learning/contracts';
+import { lessons } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const mainLessonKeys = queryKeys('mainLessonsOfQuizzes', ['main-lesson']);
@@ -28,7 +28,11 @@ export function useMainLessonTitles(): ReadonlyMap<number, string> {
   const api = useApi();
   const { data } = useQuery({
     queryKey: mainLessonKeys.list(),
-    queryFn: ({ signal }) => api.call(mainLessons.list, {}, { signal }),
+    queryFn: async ({ signal }) =>
+      (await import(/* webpackChunkName: "main-lessons" */ './fetch-main-lessons.ts')).fetchMainLessons(
+        api,
+        signal,
+      ),
   });
   return new Map(data?.mainLessons.map(({ id, title }) => [id, title]));
 }

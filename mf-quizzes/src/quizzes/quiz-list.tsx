@@ -16,7 +16,6 @@ import {
 import { useApi, useListState } from '@khmer-learning/console-sdk';
 import {
   pendingStatuses,
-  type Quiz,
   quizzes as quizEndpoints,
   quizSorts,
   quizStatuses,
@@ -48,7 +47,7 @@ export function QuizList() {
   const t = useMessages();
   const courses = useMainLessonTitles();
   const list = useListState(quizSorts, {
-    course: courses.size === 0 ? undefined : [...courses.keys()].map(String),
+    course: (id) => courses.size === 0 || courses.has(Number(id)),
     status: [...quizStatuses, ...pendingStatuses],
     recordings: ['stale'],
   });
@@ -75,8 +74,6 @@ export function QuizList() {
   const results = useItemDialog({ name: 'results', itemType, fetchItem: useFetchItem(quizKind) });
   const api = useApi();
   const selection = useSelection(quizzes ?? []);
-  const select = (quiz: Quiz, isSelected: boolean) =>
-    isSelected ? selection.add([quiz]) : selection.deselect(quiz.id);
   const cards = useRowKeys<HTMLDivElement>();
 
   return (
@@ -144,10 +141,13 @@ export function QuizList() {
                 rows={quizzes ?? []}
                 selection={selection}
                 total={hasMore ? 'more' : undefined}
-                load={(part, signal) => {
-                  const search = searchedFor ?? filters.search;
-                  return api.call(quizEndpoints.list, { query: { ...filters, search, ...part } }, { signal });
-                }}
+                load={(part, signal) =>
+                  api.call(
+                    quizEndpoints.list,
+                    { query: { ...filters, search: searchedFor ?? list.search, ...part } },
+                    { signal },
+                  )
+                }
               />
             }
             onClear={selection.clear}
@@ -163,7 +163,8 @@ export function QuizList() {
                   course={courses.get(quiz.mainLessonId ?? 0)}
                   selection={{
                     isSelected: selection.ids.has(quiz.id),
-                    onChange: (isSelected) => select(quiz, isSelected),
+                    onChange: (isSelected) =>
+                      isSelected ? selection.add([quiz]) : selection.deselect(quiz.id),
                   }}
                   opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
                   actions={items.actionsOf(

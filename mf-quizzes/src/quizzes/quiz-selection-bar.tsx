@@ -51,9 +51,12 @@ export function QuizSelectionBar({ selected, selectAll, onClear }: QuizSelection
   );
 }
 
+/** A release has no more items, but more quizzes may be selected. */
+const maxLessons = 50;
+
 /** Finds the lessons of quizzes, and the other quizzes of these that changed. */
 async function findChanges(api: ApiClient, quizzes: readonly Quiz[], signal: AbortSignal) {
-  const ids = [...new Set(quizzes.flatMap(({ lessonId }) => lessonId ?? []))];
+  const ids = [...new Set(quizzes.flatMap(({ lessonId }) => lessonId ?? []))].slice(0, maxLessons);
   const found = await Promise.all(ids.map((id) => api.call(lessons.get, { params: { id } }, { signal })));
   return [...toCandidates('lesson', found), ...(await findChangedQuizzes(api, ids, signal))];
 }

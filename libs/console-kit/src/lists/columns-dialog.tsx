@@ -8,8 +8,9 @@ import {
   Inline,
   Stack,
 } from '@khmer-learning/ui-kit';
-import { useMessages } from '../messages/messages.ts';
+import { useMessages as useKitMessages } from '../messages/messages.ts';
 import type { ListViews } from './use-list-views.ts';
+import { useMessages } from './views-messages/messages.ts';
 
 interface NamedColumn {
   readonly id: string;
@@ -29,6 +30,7 @@ interface ColumnsDialogProps {
 /** Chooses the columns of a list and their order. The list follows at once. */
 export function ColumnsDialog({ views, columns, shown, onClose }: ColumnsDialogProps) {
   const t = useMessages();
+  const kit = useKitMessages();
   const ids = shown.map(({ id }) => id);
   const mainId = (columns.find(({ main }) => main) ?? columns[0])?.id;
   const close = () => {
@@ -51,7 +53,7 @@ export function ColumnsDialog({ views, columns, shown, onClose }: ColumnsDialogP
       open
       onOpenChange={(open) => !open && close()}
       size="small"
-      title={t('columnsDialog.title')}
+      title={kit('columnsDialog.title')}
       description={t(views.current === undefined ? 'columnsDialog.own' : 'columnsDialog.ofView')}
       footer={
         <>

@@ -16,8 +16,9 @@ import {
   TextInput,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
-import { message, useMessages } from '../messages/messages.ts';
+import { message, useMessages as useKitMessages } from '../messages/messages.ts';
 import type { ListOfViews } from './use-list-views.ts';
+import { useMessages } from './views-messages/messages.ts';
 
 /** What is open over the list. */
 type Opened = 'new' | 'edit' | 'delete' | null;
@@ -25,6 +26,7 @@ type Opened = 'new' | 'edit' | 'delete' | null;
 /** Chooses, saves, shares and deletes the views of a list. */
 export default function ListViewsMenu({ list, views }: ListOfViews) {
   const t = useMessages();
+  const kit = useKitMessages();
   const api = useApi();
   const { user } = useSession();
   const { current, isChanged, settings } = views;
@@ -40,20 +42,21 @@ export default function ListViewsMenu({ list, views }: ListOfViews) {
     call: ({ id, version }: ListView) =>
       api.call(listViews.update, { params: { id }, body: views.shown }, { version }),
     successMessage: t('listViews.saved'),
-    failureMessage: t('listViews.saveFailed'),
+    failureMessage: kit('listViews.saveFailed'),
     onSuccess: take,
+    onError: () => void views.reload(),
   });
   const configuring = useApiMutation({
     call: (view: number | null) =>
       api.call(listViews.configure, { params: { list: list.viewId }, body: { view } }),
     successMessage: (_settings, view) => t(view === null ? 'listViews.noDefault' : 'listViews.isDefault'),
-    failureMessage: t('listViews.saveFailed'),
+    failureMessage: kit('listViews.saveFailed'),
     onSuccess: views.storeSettings,
   });
   const deleting = useApiMutation({
     call: ({ id }: ListView) => api.call(listViews.delete, { params: { id } }),
     successMessage: t('listViews.deleted'),
-    failureMessage: t('listViews.saveFailed'),
+    failureMessage: kit('listViews.saveFailed'),
     onSuccess: (_answer, { id }) => {
       views.show(null);
       views.store(id, null);
@@ -65,7 +68,7 @@ export default function ListViewsMenu({ list, views }: ListOfViews) {
     if (owner.id !== user.id) return t('listViews.of', { name, owner: owner.name });
     return isShared ? t('listViews.ownShared', { name }) : name;
   };
-  const label = current?.name ?? t('listViews.views');
+  const label = current?.name ?? kit('listViews.views');
   const choices = [...views.views].sort((a, b) => a.name.localeCompare(b.name));
   return (
     <>
@@ -81,7 +84,7 @@ export default function ListViewsMenu({ list, views }: ListOfViews) {
         }
       >
         <MenuRadioGroup
-          label={t('listViews.views')}
+          label={kit('listViews.views')}
           value={String(current?.id ?? 0)}
           onValueChange={(id) => views.show(choices.find((view) => String(view.id) === id) ?? null)}
           options={[
@@ -131,6 +134,7 @@ export default function ListViewsMenu({ list, views }: ListOfViews) {
             api.call(listViews.update, { params: { id: current.id }, body }, { version: current.version })
           }
           onSaved={(view) => views.store(view.id, view)}
+          onFailed={views.reload}
           onClose={close}
         />
       ) : null}
@@ -157,25 +161,30 @@ interface ViewDialogProps {
   view: ListView | null;
   save: (fields: ViewFields) => Promise<ListView>;
   onSaved: (view: ListView) => void;
+  onFailed?: () => void;
   onClose: () => void;
 }
 
 /** The name of a view, and whether the team has it. */
-function ViewDialog({ view, save, onSaved, onClose }: ViewDialogProps) {
+function ViewDialog({ view, save, onSaved, onFailed, onClose }: ViewDialogProps) {
   const t = useMessages();
+  const kit = useKitMessages();
   const formId = useId();
   const [fields, setFields] = useState<ViewFields>({ name: '', isShared: false, ...view });
   const [error, setError] = useState<string | undefined>(undefined);
   const saving = useApiMutation({
     call: save,
     successMessage: t('listViews.saved'),
-    failureMessage: t('listViews.saveFailed'),
+    failureMessage: kit('listViews.saveFailed'),
     onSuccess: (saved) => {
       onClose();
       onSaved(saved);
     },
     // The dialog shows the failure.
-    onError: () => true,
+    onError: () => {
+      onFailed?.();
+      return true;
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -120,6 +120,8 @@ export function useListViews(list: ListState) {
         views: [...last.views.filter((one) => one.id !== id), ...(saved ? [saved] : [])],
       })),
     storeSettings,
+    /** Reads the views again, after a failure: somebody else may have changed one. */
+    reload: () => void refetch(),
   };
 }
 

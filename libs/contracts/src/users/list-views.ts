@@ -11,7 +11,7 @@ export const listViewLimits = {
   perUser: 50,
   shared: 200,
   name: 80,
-  filters: 20,
+  filters: 10,
   columns: 40,
   /** Lists of which one person has settings. */
   lists: 60,
@@ -34,7 +34,7 @@ const contents = {
   isShared: z.boolean(),
   search: z.string().max(500),
   filters: z
-    .record(z.string().regex(/^[a-zA-Z][\w-]{0,39}$/), z.string().min(1).max(100))
+    .record(z.string().regex(/^[a-zA-Z][\w-]{0,39}$/), z.string().min(1).max(500))
     .refine((filters) => Object.keys(filters).length <= listViewLimits.filters, 'Too many filters'),
   /** As the list's API takes it; null for the default order. */
   sort: z.string().min(1).max(40).nullable(),

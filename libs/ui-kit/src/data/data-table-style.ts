@@ -48,14 +48,18 @@ export const Table = styled.table<{ $fixed: boolean }>`
     $fixed &&
     css`
       table-layout: fixed;
-      @container (width > ${minTableWidth}) { & th {
-        position: sticky;
-        top: ${headerHeight};
-        /* A border stays with the rows. */
-        box-shadow: inset 0 -1px ${color('border')};
-        overflow-wrap: anywhere;
-        white-space: normal;
-      } }
+      @container (width > ${minTableWidth}) {
+        & th {
+          position: sticky;
+          top: ${headerHeight};
+          /* A border stays with the rows. */
+          box-shadow: inset 0 -1px ${color('border')};
+          overflow-wrap: anywhere;
+          white-space: normal;
+        }
+        /* What takes the focus is not below the head. */
+        & :is(td button, td input) { scroll-margin-top: 4rem; }
+      }
     `}
   ${asCard(css`display: block;`)}
   @media (max-width: ${narrowBreakpoint}) { display: contents; }
