@@ -36,7 +36,10 @@ function replaceIn(text, part, edits) {
 
 /** The text of a statement. A destructured parameter has a fixed name: how a function reads it is not its API. */
 function statementText(text, statement) {
-  const patterns = [...nodesIn(statement)].filter(({ type }) => type === 'ObjectPattern');
+  // A pattern within another one has no type of its own.
+  const patterns = [...nodesIn(statement)].filter(
+    ({ type, typeAnnotation }) => type === 'ObjectPattern' && typeAnnotation,
+  );
   const edits = patterns.map(({ start, typeAnnotation }, index) => ({
     start,
     end: typeAnnotation.start,
