@@ -19,7 +19,7 @@ const operations = ['query', 'command', 'getmore', 'update', 'remove'];
  * Profiles the commands on some collections of a database, to test that an index supports them.
  *
  * @param collections their names
- * @returns `captureReads(work)`, which returns the queries run by `work`, without those of republications; call `stop` before the next profiler of this database and before dropping it
+ * @returns `captureReads(work)`, which returns the queries run by `work`, without those in the background; call `stop` before the next profiler of this database and before dropping it
  */
 export async function createQueryProfiler(connection: Connection, collections: readonly string[]) {
   const { db } = connection;
@@ -57,9 +57,9 @@ export async function createQueryProfiler(connection: Connection, collections: r
 }
 export type QueryProfiler = Awaited<ReturnType<typeof createQueryProfiler>>;
 
-/** Whether a service read what it owns to publish it again, which it does at its first start. */
+/** Whether a service read what it owns to publish it again, which it does at its first start, or the ids of frequent words. */
 function isBackgroundRead({ command, originatingCommand = command }: ProfiledCommand): boolean {
-  return originatingCommand.comment === 'republication';
+  return ['republication', 'background'].includes(String(originatingCommand.comment));
 }
 
 /** Whether a command scanned a collection or sorted in memory. The stored number of documents (`COUNT`) is no scan. */

@@ -87,7 +87,7 @@ function createWordPostings<T>(
     }
   };
 
-  const readIds = async (where: object, hint: IndexDefinition, limit: number) => {
+  const readIds = async (where: object, hint: IndexDefinition, limit: number, isBackground = false) => {
     const [group] = await collection()
       .aggregate<{ ids: number[] }>(
         [
@@ -95,7 +95,8 @@ function createWordPostings<T>(
           ...(limit === 0 ? [] : [{ $limit: limit }]),
           { $group: { _id: null, ids: { $push: '$_id' } } },
         ],
-        { hint: { ...hint } },
+        // So that a profile tells the reads of a search from those behind it.
+        { hint: { ...hint }, ...(isBackground && { comment: 'background' }) },
       )
       .toArray();
     return group?.ids ?? [];
@@ -112,7 +113,7 @@ function createWordPostings<T>(
     const asOf = Date.now();
     const ids: number[] = [];
     for (let last = Number.MAX_SAFE_INTEGER; ids.length <= maxIdsPerWord; ) {
-      const batch = await readIds({ searchKeys: key, _id: { $lt: last } }, words, batchSize);
+      const batch = await readIds({ searchKeys: key, _id: { $lt: last } }, words, batchSize, true);
       ids.push(...batch);
       if (batch.length < batchSize) break;
       last = Math.min(...batch.slice(-1));
