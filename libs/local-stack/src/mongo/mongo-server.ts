@@ -39,7 +39,10 @@ export async function createMongoProgram({
   args.push('--replSet', replicaSetName, '--oplogSize', '128', '--wiredTigerCacheSizeGB', '0.25', '--quiet');
   // Each lesson changes pages all over the index of words. By default, MongoDB writes pages as soon as a twentieth of its cache has
   // changed, which with a cache of this size costs most of the processor time of creating lessons.
-  args.push('--wiredTigerEngineConfigString', 'eviction_dirty_target=40,eviction_dirty_trigger=60');
+  const eviction = 'eviction_dirty_target=40,eviction_dirty_trigger=60';
+  // A run of tests makes tens of thousands of collections and indexes, more than a process may have open files.
+  const files = 'file_manager=(close_idle_time=20,close_scan_interval=5,close_handle_minimum=1000)';
+  args.push('--wiredTigerEngineConfigString', isDisposable ? `${eviction},${files}` : eviction);
   args.push('--setParameter', 'diagnosticDataCollectionEnabled=false');
   // MongoDB's default of a minute is how long a killed process can stop the writes of all services.
   args.push('--setParameter', 'transactionLifetimeLimitSeconds=20');
