@@ -28,6 +28,7 @@ const texts: readonly (readonly [RegExp, string])[] = [
   [/lastName/, 'Chan'],
   [/url$/i, 'data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E'],
   [/^file$/, 'recording.mp3'],
+  [/^list$/, 'lessons'],
   [/khmer/i, 'បន្ទប់'],
   [/status/i, 'published'],
 ];
