@@ -35,6 +35,7 @@ async function growTo(size: number, content: Connection, template: Record<string
       ...variants[id % bothWordsEvery === 0 ? both : id % topics.length],
       ...{ _id: id, position: id, level: levels[id % levels.length] },
       visibility: id % 4 === 0 ? 'draft' : 'public',
+      updatedAt: new Date('2026-01-01'),
     }));
     await lessons.insertMany(rows, { ordered: false, writeConcern: { w: 1 } });
     present += ids.length;

@@ -5,6 +5,8 @@ import { createLessonInput, topics } from './create-lesson-input.ts';
 const batchSize = 1_000;
 /** One in so many lessons has both words of the search of two words, which are frequent alone. */
 const bothWordsEvery = 5_000;
+/** Searches look anew at what was saved in the last minutes. */
+const longAgo = new Date('2026-01-01');
 /** Two topics, each in an eighth of the lessons. */
 const [, otherTopic = ''] = topics;
 
@@ -52,6 +54,8 @@ export async function growTo(size: number, { collection, counter, row }: Synthet
  * @throws when the search fields of a synthetic lesson differ from those that the service stores
  */
 export function syntheticLessons(content: Connection, template: LessonRow): SyntheticRows {
+  /** The keys of no word, by which lists are filtered. */
+  const marks = template.searchKeys.filter((key) => /^#./.test(key));
   const rows: SyntheticRows = {
     collection: content.collection('lessons'),
     counter: { connection: content, name: 'lesson' },
@@ -60,10 +64,13 @@ export function syntheticLessons(content: Connection, template: LessonRow): Synt
       const second = id % bothWordsEvery === 0 ? ` and the ${otherTopic}` : '';
       const texts = { title: title + second, description };
       const sections = template.sections.flatMap((section) => [section.title, section.content]);
+      const fields = titledSearchFields({ ...texts, description: description ?? '' }, sections);
       return {
         ...template,
         ...texts,
-        ...titledSearchFields({ ...texts, description: description ?? '' }, sections),
+        ...fields,
+        searchKeys: [...fields.searchKeys, ...marks],
+        updatedAt: longAgo,
         _id: id,
         level,
         visibility: status === 'draft' ? 'draft' : 'public',
