@@ -159,7 +159,8 @@ async function findCommonMatches<T>(
     const isFew = rarest.ids.length <= mostFew;
     const ids = others.reduce((common, other) => intersectIds(common, other.ids), rarest.ids);
     if (isFiltered && !isFew && ids.length > maxChunk) return undefined;
-    if (unchecked && isFew && !after && kept?.size && hasNoCheck(search)) {
+    const areKnown = complete.length === words.length && hasNoCheck(search);
+    if (unchecked && isFew && !after && kept?.size && areKnown) {
       const rows = Array.from(ids.toReversed(), (_id) => ({ _id }));
       return { rows, examined: rows.length, source: rarest.source, isFew, isUnchecked: true };
     }

@@ -141,7 +141,8 @@ async function readMatches<T, Row extends { readonly _id: unknown }>(
   const rows = await readRows<T, Row>(model, query, ids, projection);
   if (isUnchecked) {
     if (matches.length === 0) return { rows, total: 0 };
-    if (rows.length === ids.length && rows.length > 0) return { rows };
+    // A deleted one before the page would move it.
+    if (offset === 0 && rows.length === ids.length) return { rows };
     const checked = await findMatches(model, query, { needed: offset + limit, after });
     return readMatches(model, query, page, projection, checked);
   }
