@@ -1,6 +1,7 @@
 import type { ComponentPage } from './component-page.ts';
 import { commentMarkPage } from './console-kit/comment-mark.page.tsx';
 import { editDialogPage } from './console-kit/edit-dialog.page.tsx';
+import { editManyDialogPage } from './console-kit/edit-many-dialog.page.tsx';
 import { formOutlinePage } from './console-kit/form-outline.page.tsx';
 import { itemAuditLogPage } from './console-kit/item-audit-log.page.tsx';
 import { itemFormPage } from './console-kit/item-form.page.tsx';
@@ -147,6 +148,7 @@ export const pageGroups: readonly { readonly name: string; readonly pages: reado
     name: 'Console: forms',
     pages: [
       editDialogPage,
+      editManyDialogPage,
       itemAuditLogPage,
       itemFormPage,
       itemListPage,

@@ -331,14 +331,14 @@ const lessons: readonly ScreenState[] = [
     name: 'lessons-bulk-failed',
     open: async ({ page }) => {
       const dialog = await openDialogByButton(page, /^Unpublish \(/);
-      await page.route(/\/api\/lessons\/\d+/, (route) =>
+      await page.route(/\/api\/lesson-edits/, (route) =>
         route.fulfill({
           status: 503,
           json: { message: 'The service is not available right now', code: 'unavailable', requestId: 'tour' },
         }),
       );
       await clickButton(dialog, 'Unpublish');
-      await dialog.getByText(/failed$/).waitFor();
+      await dialog.getByText('Nothing was changed').waitFor();
     },
   },
   {

@@ -31,6 +31,7 @@ export {
   DeleteItemDialog,
   ItemList,
   ItemTable,
+  type ListColumn,
 } from './items/item-list.tsx';
 export { PlainForm } from './items/plain-form.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
@@ -43,6 +44,7 @@ export {
 } from './layout/form-outline.tsx';
 export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
+export { EditManyDialog } from './lists/edit-many-dialog.tsx';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
 export { ListFilter } from './lists/list-filter.tsx';
@@ -56,6 +58,7 @@ export { SelectAll } from './lists/select-all.tsx';
 export { SelectionBar } from './lists/selection-bar.tsx';
 export { useCreatedItem } from './lists/use-created-item.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
+export { type ItemEditing, problemOf, useItemEdits, useUndoItemEdits } from './lists/use-item-edits.ts';
 export { usePageRows } from './lists/use-page-rows.ts';
 export { useSelection } from './lists/use-selection.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';

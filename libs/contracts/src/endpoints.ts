@@ -13,6 +13,7 @@ import * as remoteReleases from './health/remote-releases.ts';
 import * as items from './items.ts';
 import * as media from './media/media.ts';
 import * as presence from './presence/presence.ts';
+import * as quizEdits from './quizzes/quiz-edits.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
 import * as account from './users/account.endpoints.ts';
@@ -58,6 +59,7 @@ const modules = [
   items,
   contentReleases,
   lessonEdits,
+  quizEdits,
   previewLinks,
   pronunciations,
   words,

@@ -3,6 +3,7 @@ export { jsonChunks, sendExport } from './exports/send-export.ts';
 export { maxRefusedLines } from './imports/check-import.ts';
 export { createSequentially, ignoreNotFound } from './imports/create-sequentially.ts';
 export { decodeStart, decodeText } from './imports/decode-text.ts';
+export { editRoutes } from './imports/edit.routes.ts';
 export { createEditService } from './imports/edit.service.ts';
 export { importRoutes } from './imports/import.routes.ts';
 export { createImportService, type ImportService } from './imports/import.service.ts';

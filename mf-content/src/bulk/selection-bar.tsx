@@ -8,12 +8,12 @@ import {
 } from '@khmer-learning/console-kit';
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { Button } from '@khmer-learning/ui-kit';
-import type { ReactNode } from 'react';
-import { useMessages } from '../messages/messages.ts';
-import { BulkActionDialog } from './bulk-action-dialog.tsx';
-import { bulkTask } from './bulk-task.ts';
+import { type ReactNode, useState } from 'react';
+import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
+import { message, useMessages } from '../messages/messages.ts';
+import { useEditLessons } from './editing/lesson-edits.api.ts';
+import { LessonActionDialog } from './lesson-action-dialog.tsx';
 import { type LessonAction, lessonActions } from './lesson-actions.ts';
-import { useBulkTask } from './use-bulk-task.ts';
 
 interface LessonSelectionBarProps {
   selected: readonly LessonSummary[];
@@ -26,8 +26,34 @@ interface LessonSelectionBarProps {
 /** The bulk actions for the selected lessons, which may be on several pages. */
 export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }: LessonSelectionBarProps) {
   const t = useMessages();
-  // The task has a snapshot of the selection: each lesson is deselected as soon as it is done.
-  const { task, begin, offerUndo } = useBulkTask({ onDeselect });
+  const [task, setTask] = useState<{ action: LessonAction; lessons: readonly LessonSummary[] } | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const courses = useAllMainLessons();
+  const action = task?.action.name ?? 'publish';
+  const acting = useEditLessons({
+    label: t('bulkAction.progress', { action }),
+    successMessage(count) {
+      const saved = message('bulkAction.succeeded', { action, count });
+      const drafts = new Set(
+        courses.data?.mainLessons.flatMap(({ id, status }) => (status === 'draft' ? id : [])),
+      );
+      const hidden = task?.lessons.filter(({ mainLessonId }) => drafts.has(mainLessonId)).length ?? 0;
+      return action === 'publish' && hidden > 0
+        ? message('bulkAction.hidden', { saved, count: Math.min(hidden, count) })
+        : saved;
+    },
+    onEdited(ids) {
+      for (const id of ids) onDeselect(id);
+      setTask(null);
+    },
+    isShown: task !== null && isShown,
+    show: () => setIsShown(true),
+  });
+  const begin = (action: LessonAction, lessons: readonly LessonSummary[]) => {
+    acting.reset();
+    setTask({ action, lessons });
+    setIsShown(true);
+  };
   const { mayPublish, mayChange } = useRights();
   const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
     mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
@@ -52,13 +78,13 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           onClear={onClear}
           selectAll={selectAll}
         >
-          {Object.values(lessonActions).map((action: LessonAction) => {
+          {lessonActions.map((action) => {
             const lessons = selected.filter((lesson) => action.appliesTo(lesson) && mayApply(action, lesson));
             return (
               <Button
                 key={action.name}
                 size="small"
-                disabled={lessons.length === 0 || task !== null}
+                disabled={lessons.length === 0 || acting.isPending}
                 onClick={() => begin(action, lessons)}
               >
                 {t('bulkAction.labelWithCount', { action: action.name, count: lessons.length })}
@@ -67,7 +93,7 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           })}
           <Button
             size="small"
-            disabled={editable.length === 0 || task !== null}
+            disabled={editable.length === 0 || acting.isPending}
             loading={editing.isOpening}
             onClick={editing.open}
           >
@@ -76,7 +102,7 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           {mayPublish ? (
             <Button
               size="small"
-              disabled={task !== null || publishable.length === 0}
+              disabled={acting.isPending || publishable.length === 0}
               loading={together.isOpening}
               onClick={together.open}
             >
@@ -107,13 +133,14 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           onClose={editing.close}
         />
       )}
-      {task?.isShown ? (
-        <BulkActionDialog
-          key={task.action.name}
+      {task !== null && isShown ? (
+        <LessonActionDialog
           {...task}
-          offerUndo={(description, done) => offerUndo(task.action, description, done)}
-          onHide={() => bulkTask.show(false)}
-          onClose={bulkTask.close}
+          editing={acting}
+          onClose={() => {
+            setIsShown(false);
+            if (!acting.isPending) setTask(null);
+          }}
         />
       ) : null}
     </>

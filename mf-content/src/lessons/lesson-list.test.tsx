@@ -14,12 +14,17 @@ import {
   selectOption,
   testTeacher,
 } from '@khmer-learning/console-sdk/testing';
-import { type ListTotal, quizzes as quizEndpoints } from '@khmer-learning/contracts';
+import { type ItemEdits, type ListTotal, quizzes as quizEndpoints } from '@khmer-learning/contracts';
 import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { buildLessons, fakeContentApi, greetingsLesson } from '../testing/content-fixtures.ts';
+import {
+  buildLessons,
+  fakeContentApi,
+  firstWordsMainLesson,
+  greetingsLesson,
+} from '../testing/content-fixtures.ts';
 import { fillInLesson } from '../testing/lesson-test-utils.tsx';
 import { LessonList } from './lesson-list.tsx';
 
@@ -137,6 +142,23 @@ describe('the list of lessons', () => {
       'Updated',
       'Actions',
     ]);
+  });
+
+  it('shows recordings and quiz in columns that can be chosen', async () => {
+    serveLessons([
+      { ...greetingsLesson, id: 1, words: 12, recordedWords: 3, quiz: 'draft' },
+      { ...greetingsLesson, id: 2, words: 0, recordedWords: 0, quiz: 'none' },
+    ]);
+    open();
+    await screen.findAllByText('Greetings');
+    await clickButton('Columns');
+    const dialog = await screen.findByRole('dialog', { name: 'Columns' });
+    for (const name of ['Recordings', 'Quiz'])
+      await userEvent.click(within(dialog).getByRole('checkbox', { name }));
+    await clickButton('Done', dialog);
+    expect(columnHeaders().slice(-4)).toEqual(['Updated', 'Recordings', 'Quiz', 'Actions']);
+    expect(screen.getByText('3 of 12 recorded')).toBeTruthy();
+    expect(screen.getAllByText(/^Draft quiz only$|^No quiz$/)).toHaveLength(2);
   });
 
   it('marks the lessons that others have open', async () => {
@@ -341,21 +363,6 @@ describe('the list of lessons', () => {
     const link = within(row).getByRole('link', { name: 'Published · main lesson is a draft' });
     expect(link.getAttribute('href')).toBe('#/main_lessons?open=2');
     expect(await axeViolations()).toEqual([]);
-  });
-
-  it('says how many of several published lessons are hidden', async () => {
-    const hiddenBy = { entity: 'main-lesson', id: 1 } as const;
-    serveLessons(buildLessons(2).map((lesson) => ({ ...lesson, status: 'draft' as const })));
-    for (const id of [1, 2])
-      api.route(`PATCH /api/lessons/${id}`, () => ({ body: { ...greetingsLesson, id, hiddenBy } }));
-    open();
-    await screen.findByText('Lesson 1');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    await clickButton('Publish (2)');
-    await clickButton('Publish', await screen.findByRole('dialog', { name: 'Publish Lessons' }));
-    const saved =
-      '2 lessons published successfully. Learners cannot see 2 of them: the main lesson is a draft.';
-    expect(await screen.findByText(saved)).toBeTruthy();
   });
 
   it('marks a filter that is set, and clears it beside the filters', async () => {
@@ -741,14 +748,38 @@ describe('previewing', () => {
 describe('with many lessons', () => {
   const tick = (title: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${title}` }));
   const dialog = () => screen.getByRole('dialog');
+  const sent = () =>
+    api.sent('POST', '/api/lesson-edits').map(({ body }) => (body as { edits: object[] }).edits);
+  const begun: ItemEdits = {
+    ...{ id: 5, state: 'applying', change: 'deleted', items: 2, done: 0, problem: null },
+    ...{ titles: 'Lesson 2, Lesson 1', createdAt: '2026-11-23T02:30:00.000Z' },
+  };
+  /** The service answers edits like this from now on. */
+  const answer = (edits: Partial<ItemEdits>) =>
+    api.route('POST /api/lesson-edits', ({ body }) => ({
+      status: 201,
+      body: { ...begun, items: (body as { edits: object[] }).edits.length, state: 'applied', ...edits },
+    }));
+  const openTwo = async () => {
+    serveLessons(buildLessons(2));
+    const opened = open();
+    await screen.findByText('Lesson 2');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+    await clickButton('Delete (2)');
+    return opened;
+  };
 
-  it('publishes drafts only, and says so', async () => {
+  beforeEach(() => answer({}));
+
+  it('publishes drafts only, as one act, and says which learners cannot see', async () => {
     const lessons = buildLessons(3).map((lesson) => ({
       ...lesson,
       status: lesson.id === 2 ? ('published' as const) : ('draft' as const),
     }));
     serveLessons(lessons);
-    api.route('PATCH /api/lessons/*', () => ({ body: greetingsLesson }));
+    api.route('GET /api/main-lessons', () => ({
+      body: { mainLessons: [{ ...firstWordsMainLesson, status: 'draft' }], total: 1 },
+    }));
     open();
     await screen.findByText('Lesson 3');
     expect(screen.queryByText(/selected/)).toBeNull();
@@ -758,115 +789,97 @@ describe('with many lessons', () => {
     await clickButton('Publish (2)');
     expect(within(dialog()).getByText('Are you sure you want to publish these 2 lessons?')).toBeTruthy();
     await clickButton('Publish', dialog());
-    expect(await screen.findByText('2 lessons published successfully')).toBeTruthy();
+    await screen.findByText(
+      '2 lessons published successfully. Learners cannot see 2 of them: the main lesson is a draft.',
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(api.sent('PATCH', '/api/lessons/3')[0]?.body).toEqual({ status: 'published' });
-    expect(api.sent('PATCH', '/api/lessons/2')).toHaveLength(0);
+    expect(sent()).toEqual([
+      [3, 1].map((id) => ({ id, version: greetingsLesson.version, status: 'published' })),
+    ]);
     expect(screen.getByText('1 lesson selected')).toBeTruthy();
   });
 
-  it('publishes the changes of a published lesson, and says what happens to them', async () => {
+  it('publishes and unpublishes with the changes of a lesson, and says what happens to them', async () => {
     serveLessons([{ ...greetingsLesson, workingCopy }]);
-    api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
     open();
     await screen.findByText('Greetings');
     await tick('Greetings');
-    await clickButton('Unpublish (1)');
-    expect(within(dialog()).getByText(/The draft will have these changes/)).toBeTruthy();
-    await clickButton('Cancel', dialog());
     await clickButton('Publish (1)');
     expect(
       within(dialog()).getByText(
         'One lesson has changes that are not published yet. Learners will see these changes, too.',
       ),
     ).toBeTruthy();
-    await clickButton('Publish', dialog());
-    expect(await screen.findByText('1 lesson published successfully')).toBeTruthy();
-    expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'published' });
-  });
-
-  it('unpublishes', async () => {
-    api.route('PATCH /api/lessons/7', () => ({ body: greetingsLesson }));
-    open();
-    await screen.findByText('Greetings');
-    await tick('Greetings');
-    expect(screen.getByRole('button', { name: 'Publish (0)' })).toHaveProperty('disabled', true);
+    await clickButton('Cancel', dialog());
     await clickButton('Unpublish (1)');
+    expect(within(dialog()).getByText(/The draft will have these changes/)).toBeTruthy();
     await clickButton('Unpublish', dialog());
     expect(await screen.findByText('1 lesson unpublished successfully')).toBeTruthy();
-    expect(api.sent('PATCH', '/api/lessons/7')[0]?.body).toEqual({ status: 'draft' });
+    expect(sent()).toMatchObject([[{ id: 7, status: 'draft' }]]);
   });
 
-  it('restores all that were deleted, and lists what could not be restored with the reasons', async () => {
-    serveLessons(buildLessons(3));
-    api.route('DELETE /api/lessons/*', () => ({ body: { message: 'x' } }));
-    let isDown = true;
-    api.route('POST /api/deleted-lessons/*', ({ path }) =>
-      isDown && path === '/api/deleted-lessons/1/restore'
-        ? errorResponse(409, { message: 'Restore its main lesson first' })
-        : { body: greetingsLesson },
-    );
-    open();
-    await screen.findByText('Lesson 3');
-    for (const title of ['Lesson 3', 'Lesson 2', 'Lesson 1']) await tick(title);
-    await clickButton('Delete (3)');
-    await clickButton('Delete', dialog());
-    await screen.findByText('3 lessons deleted successfully');
-    await clickButton('Undo');
-    expect(await within(dialog()).findByText('1 lesson failed')).toBeTruthy();
-    expect(within(dialog()).getByText('Restored 2 of 3')).toBeTruthy();
-    expect(within(dialog()).getByText('Restore its main lesson first')).toBeTruthy();
-    isDown = false;
-    await clickButton('Retry (1)', dialog());
-    expect(await screen.findByText('3 lessons restored successfully')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-    for (const id of [3, 2]) expect(api.sent('POST', `/api/deleted-lessons/${id}/restore`)).toHaveLength(1);
-  });
-
-  it('offers to restore those that were deleted before the others failed', async () => {
-    serveLessons(buildLessons(2));
-    api.route('DELETE /api/lessons/*', ({ path }) =>
-      path.endsWith('/1') ? errorResponse(503, { message: 'Not now' }) : { body: { message: 'x' } },
-    );
-    api.route('POST /api/deleted-lessons/2/restore', () => ({ body: greetingsLesson }));
-    open();
-    await screen.findByText('Lesson 2');
-    await tick('Lesson 2');
-    await tick('Lesson 1');
-    await clickButton('Delete (2)');
-    await clickButton('Delete', dialog());
-    await within(dialog()).findByText('1 lesson failed');
-    await userEvent.keyboard('{Escape}');
-    await screen.findByText('Deleted 1 of 2 lessons');
-    await clickButton('Undo');
-    expect(await screen.findByText('1 lesson restored successfully')).toBeTruthy();
-    expect(api.sent('POST', '/api/deleted-lessons/1/restore')).toHaveLength(0);
-  });
-
-  it('deletes, lists failures with their reasons, and retries them', async () => {
-    serveLessons(buildLessons(3));
-    let isDown = true;
-    api.route('DELETE /api/lessons/*', ({ path }) =>
-      isDown && path.endsWith('/1')
-        ? errorResponse(503, { message: 'Content is not available right now' })
-        : { body: { message: 'x' } },
-    );
-    open();
-    await screen.findByText('Lesson 3');
-    await tick('Lesson 3');
-    await tick('Lesson 1');
-    await clickButton('Delete (2)');
+  it('deletes, and restores all of them by one click', async () => {
+    api.route('POST /api/lesson-edits/5/undo', () => ({ body: { ...begun, state: 'undone' } }));
+    await openTwo();
     expect(within(dialog()).getByText(/delete these 2 lessons\?/)).toBeTruthy();
     await clickButton('Delete', dialog());
-    expect(await within(dialog()).findByText('1 lesson failed')).toBeTruthy();
-    expect(within(dialog()).getByText('Content is not available right now')).toBeTruthy();
-    expect(within(dialog()).getByText('Deleted 1 of 2')).toBeTruthy();
-    isDown = false;
-    await clickButton('Retry (1)', dialog());
-    expect(await screen.findByText('2 lessons deleted successfully')).toBeTruthy();
-    expect(api.sent('DELETE', '/api/lessons/3')).toHaveLength(1);
-    expect(api.sent('DELETE', '/api/lessons/1')).toHaveLength(2);
-    expect(api.sent('DELETE', '/api/lessons/2')).toHaveLength(0);
+    await screen.findByText('2 lessons deleted successfully');
+    expect(sent()).toMatchObject([
+      [
+        { id: 2, deleted: true },
+        { id: 1, deleted: true },
+      ],
+    ]);
+    await clickButton('Undo');
+    expect(await screen.findByText('All is as it was')).toBeTruthy();
+  });
+
+  it('changes nothing when some cannot be changed, says which and why, and can leave them out', async () => {
+    await openTwo();
+    api.route('POST /api/lesson-edits', () =>
+      errorResponse(409, {
+        message: 'Nothing was changed: some items cannot be edited now',
+        issues: [{ path: 'edits.1', message: 'This lesson was changed by someone else' }],
+      }),
+    );
+    await clickButton('Delete', dialog());
+    await within(dialog()).findByText('Nothing was changed: some items cannot be edited now');
+    expect(within(dialog()).getByRole('listitem').textContent).toBe(
+      'Lesson 1This lesson was changed by someone else',
+    );
+    expect(await axeViolations()).toEqual([]);
+    answer({});
+    await clickButton('Delete the others (1)', dialog());
+    expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
+    expect(sent().at(-1)).toMatchObject([{ id: 2 }]);
+    expect(screen.getByText('1 lesson selected')).toBeTruthy();
+  });
+
+  it('shows the progress of what takes longer, and cancels it', async () => {
+    answer({ state: 'applying', done: 1 });
+    await openTwo();
+    await clickButton('Delete', dialog());
+    await within(dialog()).findByText('1 of 2');
+    expect(within(dialog()).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50');
+    api.route('POST /api/lesson-edits/5/undo', () => ({ body: { ...begun, state: 'undoing' } }));
+    api.route('GET /api/lesson-edits/5', () => ({ body: { ...begun, state: 'undone' } }));
+    await clickButton('Cancel', dialog());
+    await screen.findByText('Cancelled: all is as it was', undefined, { timeout: 5_000 });
+    expect(screen.getByText('2 lessons selected')).toBeTruthy();
+  });
+
+  it.each([
+    ['all were', {}, '2 lessons deleted successfully'],
+    ['none was', { state: 'failed', problem: 'Main lesson not found' } as const, 'Main lesson not found'],
+  ])('goes on when the view is left, and says at the end what was done: %s', async (_what, ended, said) => {
+    answer({ state: 'applying' });
+    const { unmount } = await openTwo();
+    await clickButton('Delete', dialog());
+    await within(dialog()).findByText('0 of 2');
+    unmount();
+    api.route('GET /api/lesson-edits/5', () => ({ body: { ...begun, state: 'applied', ...ended } }));
+    open();
+    expect(await screen.findByText(said, undefined, { timeout: 5_000 })).toBeTruthy();
   });
 
   it.each([
@@ -905,120 +918,6 @@ describe('with many lessons', () => {
     await clickButton('Delete (105)');
     expect(await within(dialog()).findByText('105 quizzes will be deleted as well.')).toBeTruthy();
     expect(api.sent('GET', '/api/quizzes/count')).toHaveLength(2);
-  });
-
-  it('treats a lesson that no longer exists as deleted', async () => {
-    api.route('DELETE /api/lessons/7', () => errorResponse(404, { message: 'Lesson not found' }));
-    open();
-    await screen.findByText('Greetings');
-    await tick('Greetings');
-    await clickButton('Delete (1)');
-    await clickButton('Delete', dialog());
-    expect(await screen.findByText('Lesson deleted successfully')).toBeTruthy();
-  });
-
-  it('runs four at a time, and can be stopped and continued', async () => {
-    serveLessons(buildLessons(6));
-    const answers: (() => void)[] = [];
-    api.route(
-      'DELETE /api/lessons/*',
-      () => new Promise((resolve) => answers.push(() => resolve({ body: { message: 'x' } }))),
-    );
-    open();
-    await screen.findByText('Lesson 6');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    await clickButton('Delete (6)');
-    await clickButton('Delete', dialog());
-    await waitFor(() => expect(answers).toHaveLength(4));
-    await act(async () => answers[0]?.());
-    await waitFor(() => expect(answers).toHaveLength(5));
-    expect(within(dialog()).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('17');
-    await clickButton('Cancel', dialog());
-    await act(async () => {
-      for (const answer of answers) answer();
-    });
-    expect(await within(dialog()).findByText('1 lesson not started')).toBeTruthy();
-    expect(within(dialog()).getByText('Deleted 5 of 6')).toBeTruthy();
-    await clickButton('Retry (1)', dialog());
-    await waitFor(() => expect(answers).toHaveLength(6));
-    await act(async () => answers[5]?.());
-    expect(await screen.findByText('6 lessons deleted successfully')).toBeTruthy();
-  });
-
-  it.each([
-    ['all were', false, '6 lessons deleted successfully'],
-    ['one was not', true, 'Deleted 5 of 6 lessons. Failed: “Lesson 1”.'],
-  ])(
-    'go on when the view is left, and say at the end how many were deleted: %s',
-    async (_what, fails, said) => {
-      serveLessons(buildLessons(6));
-      const answers: (() => void)[] = [];
-      api.route(
-        'DELETE /api/lessons/*',
-        ({ path }) =>
-          new Promise((resolve) =>
-            answers.push(() =>
-              resolve(
-                fails && path.endsWith('/1')
-                  ? errorResponse(503, { message: 'x' })
-                  : { body: { message: 'x' } },
-              ),
-            ),
-          ),
-      );
-      const { unmount } = open();
-      await screen.findByText('Lesson 6');
-      await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-      await clickButton('Delete (6)');
-      await clickButton('Delete', dialog());
-      await waitFor(() => expect(answers).toHaveLength(4));
-      unmount();
-      const leaving = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(leaving);
-      expect(leaving.defaultPrevented).toBe(true);
-      for (let n = 0; n < 6; n += 1) {
-        await waitFor(() => expect(answers.length).toBeGreaterThan(n));
-        await act(async () => answers[n]?.());
-      }
-      open();
-      expect(await screen.findByText(said)).toBeTruthy();
-      if (!fails) return;
-      // Whoever comes back can retry what failed.
-      await within(await screen.findByRole('dialog')).findByText('Deleted 5 of 6');
-      await userEvent.keyboard('{Escape}');
-      expect(screen.queryByRole('dialog')).toBeNull();
-    },
-  );
-
-  it('go on in the background, name what failed at the end, and can be shown again', async () => {
-    serveLessons(buildLessons(2));
-    const answers: (() => void)[] = [];
-    api.route(
-      'DELETE /api/lessons/*',
-      ({ path }) =>
-        new Promise((resolve) =>
-          answers.push(() =>
-            resolve(
-              path.endsWith('/1') ? errorResponse(503, { message: 'Not now' }) : { body: { message: 'x' } },
-            ),
-          ),
-        ),
-    );
-    open();
-    await screen.findByText('Lesson 2');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
-    await clickButton('Delete (2)');
-    await clickButton('Delete', dialog());
-    await waitFor(() => expect(answers).toHaveLength(2));
-    await clickButton('Continue in background', dialog());
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await act(async () => {
-      for (const answer of answers) answer();
-    });
-    expect(await screen.findByText('Deleted 1 of 2 lessons. Failed: “Lesson 1”.')).toBeTruthy();
-    await clickButton('Show');
-    expect(await within(await screen.findByRole('dialog')).findByText('Not now')).toBeTruthy();
-    await userEvent.keyboard('{Escape}');
   });
 
   it('keeps the selection from page to page', async () => {

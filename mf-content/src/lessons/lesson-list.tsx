@@ -2,6 +2,7 @@ import {
   ClearFiltersButton,
   ItemList,
   ItemTable,
+  type ListColumn,
   ListFilter,
   MatchLine,
   PublishStatus,
@@ -24,16 +25,7 @@ import {
   lessons,
   type MatchedItem,
 } from '@khmer-learning/contracts';
-import {
-  Badge,
-  type Column,
-  CopyIcon,
-  DateText,
-  EyeIcon,
-  LevelBadge,
-  MenuItem,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Badge, CopyIcon, DateText, EyeIcon, LevelBadge, MenuItem, Text } from '@khmer-learning/ui-kit';
 import { LessonSelectionBar } from '../bulk/selection-bar.tsx';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
@@ -54,7 +46,7 @@ import { lessonKind, useDuplicateLesson, useLessonPage } from './lessons.api.ts'
 const columns = (
   courses: ReadonlyMap<number, string>,
   matches: ReadonlyMap<number, MatchedItem>,
-): readonly Column<LessonSummary>[] => [
+): readonly ListColumn<LessonSummary>[] => [
   {
     id: 'lesson',
     header: message('lessonList.lesson'),
@@ -103,6 +95,32 @@ const columns = (
     sort: 'status',
     narrow: 'line',
     cell: (lesson) => <PublishStatus item={lesson} listed={{ entity: 'lesson', id: lesson.id }} />,
+  },
+  {
+    id: 'recordings',
+    header: message('lessonList.recordings'),
+    optional: true,
+    narrow: 'line',
+    cell: ({ words = 0, recordedWords = 0 }) =>
+      words === 0 ? null : (
+        <Badge tone={recordedWords < words ? 'yellow' : 'green'}>
+          {message('lessonList.recorded', { recorded: recordedWords, words })}
+        </Badge>
+      ),
+  },
+  {
+    id: 'quiz',
+    header: message('lessonList.quiz'),
+    optional: true,
+    narrow: 'line',
+    cell: ({ quiz = 'none' }) =>
+      quiz === 'none' ? (
+        <Text as="span" size="small" muted>
+          {message('lessonList.quiz.none')}
+        </Text>
+      ) : (
+        <Badge tone={quiz === 'active' ? 'green' : 'yellow'}>{message(`lessonList.quiz.${quiz}`)}</Badge>
+      ),
   },
   {
     id: 'updated',

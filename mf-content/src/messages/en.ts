@@ -2,50 +2,25 @@ export const en = {
   'acceptedTypes.list': '{types} or {last}',
   'acceptedTypes.unsupported': '{problem}. Choose a {types} file.',
   'acceptedTypes.withLimit': '{types}, up to 10 MB',
-  'bulkAction.doneOf':
-    '{action, select, publish {Published} unpublish {Unpublished} delete {Deleted} other {Restored}} {done} of {total}',
-  'bulkAction.doneOfLessons':
-    '{action, select, publish {Published} unpublish {Unpublished} delete {Deleted} other {Restored}} {done} of {total, plural, one {# lesson} other {# lessons}}',
   'bulkAction.draftHasChanges':
     '{count, plural, one {One lesson has changes that are} other {# lessons have changes that are}} not published yet. The draft will have these changes, and the published version stays in the history.',
   'bulkAction.hidden':
     '{saved}. Learners cannot see {count, plural, one {one of them} other {# of them}}: the main lesson is a draft.',
-  'bulkAction.label':
-    '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}}',
+  'bulkAction.label': '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}}',
   'bulkAction.labelWithCount':
-    '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}} ({count})',
-  'bulkAction.progress':
-    '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}} lessons',
+    '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}} ({count})',
+  'bulkAction.progress': '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}} lessons',
   'bulkAction.publishesChanges':
     '{count, plural, one {One lesson has changes that are} other {# lessons have changes that are}} not published yet. Learners will see these changes, too.',
   'bulkAction.question':
-    '{action, select, publish {Are you sure you want to publish {count, plural, one {this lesson} other {these # lessons}}?} unpublish {Are you sure you want to unpublish {count, plural, one {this lesson} other {these # lessons}}?} delete {Are you sure you want to delete {count, plural, one {this lesson} other {these # lessons}}? This will permanently remove all content and associated data.} other {Are you sure you want to restore {count, plural, one {this lesson} other {these # lessons}}?}}',
+    '{action, select, publish {Are you sure you want to publish {count, plural, one {this lesson} other {these # lessons}}?} unpublish {Are you sure you want to unpublish {count, plural, one {this lesson} other {these # lessons}}?} other {Are you sure you want to delete {count, plural, one {this lesson} other {these # lessons}}? This will permanently remove all content and associated data.}}',
   'bulkAction.restorable': 'Restorable for {days} days under Recently deleted',
-  'bulkAction.restoreFailed': 'Failed to restore lesson',
-  'bulkAction.runningTitle':
-    '{action, select, publish {Publish} unpublish {Unpublish} delete {Delete} other {Restore}} Lessons',
   'bulkAction.succeeded':
-    '{action, select, publish {{count, plural, one {# lesson} other {# lessons}} published successfully} unpublish {{count, plural, one {# lesson} other {# lessons}} unpublished successfully} delete {{count, plural, one {Lesson deleted successfully} other {# lessons deleted successfully}}} other {{count, plural, one {# lesson} other {# lessons}} restored successfully}}',
+    '{action, select, publish {{count, plural, one {# lesson} other {# lessons}} published successfully} unpublish {{count, plural, one {# lesson} other {# lessons}} unpublished successfully} other {{count, plural, one {Lesson deleted successfully} other {# lessons deleted successfully}}}}',
   'bulkAction.title':
-    '{action, select, publish {Publish Lessons} unpublish {Unpublish Lessons} delete {Confirm Deletion} other {Restore Lessons}}',
+    '{action, select, publish {Publish Lessons} unpublish {Unpublish Lessons} other {Confirm Deletion}}',
   'bulkAction.warning':
-    '{action, select, publish {Learners will see them immediately if their main lesson is published.} unpublish {Learners will not see them until they are published again.} delete {This action cannot be undone.} other {Their quizzes come back with them.}}',
-  'bulkActionDialog.cancel': 'Cancel',
-  'bulkActionDialog.cancelling': 'Cancelling...',
-  'bulkActionDialog.close': 'Close',
-  'bulkActionDialog.continueInBackground': 'Continue in background',
-  'bulkActionDialog.failed': '{count, plural, one {# lesson} other {# lessons}} failed',
-  'bulkActionDialog.notStarted': '{count, plural, one {# lesson} other {# lessons}} not started',
-  'bulkActionDialog.retry': 'Retry ({count})',
-  'bulkTask.doneOfLessons':
-    '{action, select, publish {Published} unpublish {Unpublished} delete {Deleted} other {Restored}} {done} of {total, plural, one {# lesson} other {# lessons}}.',
-  'bulkTask.error': 'Error',
-  'bulkTask.failed': 'Failed: {titles}.',
-  'bulkTask.failedMore': 'Failed: {titles} and {count} more.',
-  'bulkTask.notStarted': '{count, plural, one {# lesson} other {# lessons}} not started.',
-  'bulkTask.show': 'Show',
-  'bulkTask.success': 'Success',
-  'bulkTask.undo': 'Undo',
+    '{action, select, publish {Learners will see them immediately if their main lesson is published.} unpublish {Learners will not see them until they are published again.} other {This action cannot be undone.}}',
   'catalogueOrder.description': 'Learners see main lessons in this order. Changes are saved immediately.',
   'catalogueOrder.dragInstructions':
     'To move a main lesson, press Space, use the arrow keys to choose a position, and press Space again. Press Escape to cancel.',
@@ -281,6 +256,7 @@ export const en = {
   'lessonList.quiz.draft': 'Draft quiz only',
   'lessonList.quiz.none': 'No quiz',
   'lessonList.recordings': 'Recordings',
+  'lessonList.recorded': '{recorded, number} of {words, number} recorded',
   'lessonList.recordings.complete': 'All words recorded',
   'lessonList.recordings.missing': 'Recordings missing',
   'lessonList.recordings.stale': 'Outdated',

@@ -5,46 +5,21 @@ export const km: Record<keyof typeof en, string> = {
   'acceptedTypes.list': '{types} ឬ {last}',
   'acceptedTypes.unsupported': '{problem}។ សូមជ្រើសរើសឯកសារ {types}។',
   'acceptedTypes.withLimit': '{types} ទំហំរហូតដល់ 10 MB',
-  'bulkAction.doneOf':
-    '{action, select, publish {បានផ្សាយ} unpublish {បានឈប់ផ្សាយ} delete {បានលុប} other {បានស្ដារ}} {done} ក្នុងចំណោម {total}',
-  'bulkAction.doneOfLessons':
-    '{action, select, publish {បានផ្សាយ} unpublish {បានឈប់ផ្សាយ} delete {បានលុប} other {បានស្ដារ}}មេរៀន {done} ក្នុងចំណោម {total}',
   'bulkAction.draftHasChanges':
     'មេរៀនចំនួន {count} មានការកែប្រែដែលមិនទាន់ផ្សាយ។ សេចក្ដីព្រាងនឹងមានការកែប្រែទាំងនេះ ហើយកំណែដែលបានផ្សាយនៅតែរក្សាទុកក្នុងប្រវត្តិ។',
   'bulkAction.hidden': '{saved}។ អ្នករៀនមើលមិនឃើញមេរៀនចំនួន {count} ទេ ព្រោះមេរៀនចម្បងជាសេចក្ដីព្រាង។',
-  'bulkAction.label': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} delete {លុប} other {ស្ដារ}}',
-  'bulkAction.labelWithCount':
-    '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} delete {លុប} other {ស្ដារ}} ({count})',
-  'bulkAction.progress': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} delete {លុប} other {ស្ដារ}}មេរៀន',
+  'bulkAction.label': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}}',
+  'bulkAction.labelWithCount': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}} ({count})',
+  'bulkAction.progress': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}}មេរៀន',
   'bulkAction.publishesChanges': 'មេរៀនចំនួន {count} មានការកែប្រែដែលមិនទាន់ផ្សាយ។ អ្នករៀននឹងឃើញការកែប្រែទាំងនេះផងដែរ។',
   'bulkAction.question':
-    '{action, select, publish {តើអ្នកពិតជាចង់ផ្សាយ{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ?} unpublish {តើអ្នកពិតជាចង់ឈប់ផ្សាយ{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ?} delete {តើអ្នកពិតជាចង់លុប{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ? ខ្លឹមសារ និងទិន្នន័យពាក់ព័ន្ធទាំងអស់នឹងត្រូវលុបជាអចិន្ត្រៃយ៍។} other {តើអ្នកពិតជាចង់ស្ដារ{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ?}}',
+    '{action, select, publish {តើអ្នកពិតជាចង់ផ្សាយ{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ?} unpublish {តើអ្នកពិតជាចង់ឈប់ផ្សាយ{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ?} other {តើអ្នកពិតជាចង់លុប{count, plural, =1 {មេរៀននេះ} other {មេរៀនទាំង {count} នេះ}}មែនទេ? ខ្លឹមសារ និងទិន្នន័យពាក់ព័ន្ធទាំងអស់នឹងត្រូវលុបជាអចិន្ត្រៃយ៍។}}',
   'bulkAction.restorable': 'អាចស្ដារវិញបានក្នុង {days} ថ្ងៃ នៅក្នុង «បានលុបថ្មីៗ»',
-  'bulkAction.restoreFailed': 'មិនអាចស្ដារមេរៀនបានទេ',
-  'bulkAction.runningTitle':
-    '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} delete {លុប} other {ស្ដារ}}មេរៀន',
   'bulkAction.succeeded':
-    '{action, select, publish {បានផ្សាយមេរៀនចំនួន {count} ដោយជោគជ័យ} unpublish {បានឈប់ផ្សាយមេរៀនចំនួន {count} ដោយជោគជ័យ} delete {បានលុបមេរៀនចំនួន {count} ដោយជោគជ័យ} other {បានស្ដារមេរៀនចំនួន {count} ដោយជោគជ័យ}}',
-  'bulkAction.title':
-    '{action, select, publish {ផ្សាយមេរៀន} unpublish {ឈប់ផ្សាយមេរៀន} delete {បញ្ជាក់ការលុប} other {ស្ដារមេរៀន}}',
+    '{action, select, publish {បានផ្សាយមេរៀនចំនួន {count} ដោយជោគជ័យ} unpublish {បានឈប់ផ្សាយមេរៀនចំនួន {count} ដោយជោគជ័យ} other {បានលុបមេរៀនចំនួន {count} ដោយជោគជ័យ}}',
+  'bulkAction.title': '{action, select, publish {ផ្សាយមេរៀន} unpublish {ឈប់ផ្សាយមេរៀន} other {បញ្ជាក់ការលុប}}',
   'bulkAction.warning':
-    '{action, select, publish {អ្នករៀននឹងឃើញវាភ្លាមៗ ប្រសិនបើមេរៀនចម្បងរបស់វាបានផ្សាយ។} unpublish {អ្នករៀននឹងមិនឃើញវាទេ រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។} delete {សកម្មភាពនេះមិនអាចត្រឡប់វិញបានទេ។} other {កម្រងសំណួររបស់វានឹងត្រឡប់មកវិញជាមួយគ្នា។}}',
-  'bulkActionDialog.cancel': 'បោះបង់',
-  'bulkActionDialog.cancelling': 'កំពុងបោះបង់...',
-  'bulkActionDialog.close': 'បិទ',
-  'bulkActionDialog.continueInBackground': 'បន្តនៅផ្ទៃខាងក្រោយ',
-  'bulkActionDialog.failed': 'មេរៀនចំនួន {count} មិនបានសម្រេច',
-  'bulkActionDialog.notStarted': 'មេរៀនចំនួន {count} មិនទាន់ចាប់ផ្ដើម',
-  'bulkActionDialog.retry': 'ព្យាយាមម្ដងទៀត ({count})',
-  'bulkTask.doneOfLessons':
-    '{action, select, publish {បានផ្សាយ} unpublish {បានឈប់ផ្សាយ} delete {បានលុប} other {បានស្ដារ}}មេរៀន {done} ក្នុងចំណោម {total}។',
-  'bulkTask.error': 'កំហុស',
-  'bulkTask.failed': 'បានបរាជ័យ៖ {titles}។',
-  'bulkTask.failedMore': 'បានបរាជ័យ៖ {titles} និង {count} ទៀត។',
-  'bulkTask.notStarted': 'មេរៀនចំនួន {count} មិនទាន់ចាប់ផ្ដើម។',
-  'bulkTask.show': 'បង្ហាញ',
-  'bulkTask.success': 'ជោគជ័យ',
-  'bulkTask.undo': 'មិនធ្វើវិញ',
+    '{action, select, publish {អ្នករៀននឹងឃើញវាភ្លាមៗ ប្រសិនបើមេរៀនចម្បងរបស់វាបានផ្សាយ។} unpublish {អ្នករៀននឹងមិនឃើញវាទេ រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។} other {សកម្មភាពនេះមិនអាចត្រឡប់វិញបានទេ។}}',
   'catalogueOrder.description': 'អ្នករៀនឃើញមេរៀនចម្បងតាមលំដាប់នេះ។ ការកែប្រែត្រូវបានរក្សាទុកភ្លាមៗ។',
   'catalogueOrder.dragInstructions':
     'ដើម្បីផ្លាស់ទីមេរៀនចម្បង សូមចុច Space ប្រើគ្រាប់ចុចព្រួញដើម្បីជ្រើសរើសទីតាំង រួចចុច Space ម្ដងទៀត។ ចុច Escape ដើម្បីបោះបង់។',
@@ -273,6 +248,7 @@ export const km: Record<keyof typeof en, string> = {
   'lessonList.quiz.draft': 'មានតែសេចក្ដីព្រាងកម្រងសំណួរ',
   'lessonList.quiz.none': 'គ្មានកម្រងសំណួរ',
   'lessonList.recordings': 'សំឡេងថត',
+  'lessonList.recorded': 'បានថត {recorded, number} ក្នុងចំណោម {words, number}',
   'lessonList.recordings.complete': 'ថតពាក្យគ្រប់ហើយ',
   'lessonList.recordings.missing': 'ខ្វះសំឡេងថត',
   'lessonList.recordings.stale': 'លែងត្រូវនឹងអត្ថបទ',

@@ -189,6 +189,21 @@ export const en = {
   'questionUses.more': 'and {count} more',
   'questionUses.unchanged': 'A change here does not change them.',
   'questionUses.usedIn': 'Used in',
+  'quizAction.label': '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}}',
+  'quizAction.labelWithCount':
+    '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}} ({count})',
+  'quizAction.progress': '{action, select, publish {Publish} unpublish {Unpublish} other {Delete}} quizzes',
+  'quizAction.question':
+    '{action, select, publish {Are you sure you want to publish {count, plural, one {this quiz} other {these # quizzes}}?} unpublish {Are you sure you want to unpublish {count, plural, one {this quiz} other {these # quizzes}}?} other {Are you sure you want to delete {count, plural, one {this quiz} other {these # quizzes}}?}}',
+  'quizAction.restorable': 'Restorable for {days} days under Recently deleted',
+  'quizAction.succeeded':
+    '{action, select, publish {{count, plural, one {# quiz} other {# quizzes}} published successfully} unpublish {{count, plural, one {# quiz} other {# quizzes}} unpublished successfully} other {{count, plural, one {Quiz deleted successfully} other {# quizzes deleted successfully}}}}',
+  'quizAction.title':
+    '{action, select, publish {Publish Quizzes} unpublish {Unpublish Quizzes} other {Confirm Deletion}}',
+  'quizAction.warning':
+    '{action, select, publish {Learners will see them immediately if their lesson is published.} unpublish {Learners will not see them until they are published again.} other {Their results are deleted with them.}}',
+  'quizAction.workingCopies':
+    '{count, plural, one {One quiz has changes that are} other {# quizzes have changes that are}} not published yet. {action, select, publish {Learners will see these changes, too.} other {The draft will have these changes, and the published version stays in the history.}}',
   'quizCard.completionRate': '{rate} completion rate',
   'quizCard.questions': '{count, plural, one {# question} other {# questions}}',
   'quizCard.sample': 'sample',

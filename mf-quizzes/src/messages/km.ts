@@ -186,6 +186,19 @@ export const km: Record<keyof typeof en, string> = {
   'questionUses.more': 'និង {count} ទៀត',
   'questionUses.unchanged': 'ការកែនៅទីនេះ មិនប៉ះពាល់ពួកវាទេ។',
   'questionUses.usedIn': 'ប្រើក្នុង',
+  'quizAction.label': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}}',
+  'quizAction.labelWithCount': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}} ({count})',
+  'quizAction.progress': '{action, select, publish {ផ្សាយ} unpublish {ឈប់ផ្សាយ} other {លុប}}កម្រងសំណួរ',
+  'quizAction.question':
+    '{action, select, publish {តើអ្នកពិតជាចង់ផ្សាយ{count, plural, =1 {កម្រងសំណួរនេះ} other {កម្រងសំណួរទាំង {count} នេះ}}មែនទេ?} unpublish {តើអ្នកពិតជាចង់ឈប់ផ្សាយ{count, plural, =1 {កម្រងសំណួរនេះ} other {កម្រងសំណួរទាំង {count} នេះ}}មែនទេ?} other {តើអ្នកពិតជាចង់លុប{count, plural, =1 {កម្រងសំណួរនេះ} other {កម្រងសំណួរទាំង {count} នេះ}}មែនទេ?}}',
+  'quizAction.restorable': 'អាចស្ដារវិញបានក្នុង {days} ថ្ងៃ នៅក្នុង «បានលុបថ្មីៗ»',
+  'quizAction.succeeded':
+    '{action, select, publish {បានផ្សាយកម្រងសំណួរចំនួន {count} ដោយជោគជ័យ} unpublish {បានឈប់ផ្សាយកម្រងសំណួរចំនួន {count} ដោយជោគជ័យ} other {បានលុបកម្រងសំណួរចំនួន {count} ដោយជោគជ័យ}}',
+  'quizAction.title': '{action, select, publish {ផ្សាយកម្រងសំណួរ} unpublish {ឈប់ផ្សាយកម្រងសំណួរ} other {បញ្ជាក់ការលុប}}',
+  'quizAction.warning':
+    '{action, select, publish {អ្នករៀននឹងឃើញវាភ្លាមៗ ប្រសិនបើមេរៀនរបស់វាបានផ្សាយ។} unpublish {អ្នករៀននឹងមិនឃើញវាទេ រហូតដល់វាត្រូវបានផ្សាយម្ដងទៀត។} other {លទ្ធផលរបស់វាក៏ត្រូវលុបជាមួយដែរ។}}',
+  'quizAction.workingCopies':
+    'កម្រងសំណួរចំនួន {count} មានការកែប្រែដែលមិនទាន់ផ្សាយ។ {action, select, publish {អ្នករៀននឹងឃើញការកែប្រែទាំងនេះផងដែរ។} other {សេចក្ដីព្រាងនឹងមានការកែប្រែទាំងនេះ ហើយកំណែដែលបានផ្សាយនៅតែរក្សាទុកក្នុងប្រវត្តិ។}}',
   'quizCard.completionRate': 'អត្រាបញ្ចប់ {rate}',
   'quizCard.questions': '{count, plural, other {# សំណួរ}}',
   'quizCard.sample': 'គំរូ',

@@ -135,6 +135,7 @@ export function QuizList() {
         <>
           <QuizSelectionBar
             selected={selection.rows}
+            onDeselect={selection.deselect}
             selectAll={
               <SelectAll
                 key={JSON.stringify(filters)}

@@ -32,6 +32,7 @@ import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
 import { submissionKeysOf } from './submissions/submission-key.model.ts';
+import { mountQuizEdits } from './transfer/quiz-edits.ts';
 import { createQuizzesImporter } from './transfer/quizzes.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 
@@ -74,6 +75,7 @@ export function buildApp(service: Service): FastifyInstance {
   const imports = createImportService(jobs, store, [
     createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service)),
   ]);
+  mountQuizEdits(app, store, jobs, quizzes);
   transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
   return app;
 }

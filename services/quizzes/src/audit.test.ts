@@ -1,9 +1,10 @@
-import { quizzes as quizContract } from '@khmer-learning/contracts';
+import { type ItemEdits, quizzes as quizContract } from '@khmer-learning/contracts';
 import {
   auditedCommentCalls,
   auditedEndpointIds,
   auditedItemCalls,
   auditedReviewCalls,
+  eventually,
   findAuditRecords,
   republishAll,
 } from '@khmer-learning/test-kit';
@@ -38,6 +39,19 @@ async function reworkQuiz(): Promise<{ id: number; path: string }> {
   return { id, path };
 }
 
+/** Deletes one of many quizzes. */
+async function deleteMany() {
+  const { id, version, title } = await quizzes.createQuiz();
+  const body = { edits: [{ id, version, deleted: true }] };
+  const { body: edits } = await quizzes.call<ItemEdits>('POST', '/api/quiz-edits', body);
+  await whenOver(edits.id, 'applied');
+  return { title, edits };
+}
+const whenOver = (id: number, state: ItemEdits['state']) =>
+  eventually(async () =>
+    expect((await quizzes.call('GET', `/api/quiz-edits/${id}`)).body).toMatchObject({ state }),
+  );
+
 /** Calls the writing endpoints once; returns the audit record that each must create. */
 const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
   ...auditedCommentCalls(
@@ -50,6 +64,16 @@ const ownCalls: Readonly<Record<string, () => Promise<object>>> = {
     () => quizzes.createQuiz(),
     () => quizzes.call,
   ),
+  async 'quizEdits.create'() {
+    const { title } = await deleteMany();
+    return { action: 'deleted', entity: 'quiz', entityId: '', title, detail: 'deleted, 1 item' };
+  },
+  async 'quizEdits.undo'() {
+    const { title, edits } = await deleteMany();
+    await quizzes.call('POST', `/api/quiz-edits/${edits.id}/undo`);
+    await whenOver(edits.id, 'undone');
+    return { action: 'edits-undone', entity: 'quiz', entityId: '', title, detail: 'deleted, 1 item' };
+  },
   async 'quizzes.create'() {
     const { id } = await quizzes.createQuiz({ title: 'New' });
     return { action: 'created', entityId: String(id), title: 'New' };

@@ -2,6 +2,7 @@ import {
   quizzes as contract,
   type Endpoint,
   endpointsOf,
+  quizEdits,
   quizImportsApply,
   quizImportsCorrectLine,
   quizImportsDiscard,
@@ -92,6 +93,26 @@ const cases: Case[] = [
     contract.update,
     async () => callOf(await make('draft'), { lessonId: 2 }),
     limited,
+  ],
+  ...(['draft', 'active'] as const).map(
+    (status): Case => [
+      `delete many quizzes, of which one is ${status}`,
+      quizEdits.create,
+      async () => ({
+        mainLessonId: 1,
+        body: { edits: [{ id: await make(status), version: 1, deleted: true }] },
+      }),
+      status === 'draft' ? elsewhere : both,
+    ],
+  ),
+  [
+    'publish many quizzes',
+    quizEdits.create,
+    async () => ({
+      mainLessonId: 1,
+      body: { edits: [{ id: await make('draft'), version: 1, status: 'active' }] },
+    }),
+    both,
   ],
   ['delete a draft', contract.delete, async () => callOf(await make('draft')), elsewhere],
   ['delete an active quiz', contract.delete, async () => callOf(await make('active')), both],
@@ -184,6 +205,7 @@ const cases: Case[] = [
 
 /** What a job writes later with the rights of who applied it, and what writes nothing of a quiz. */
 const allowedAtTheDoor: readonly Endpoint[] = [
+  quizEdits.undo,
   quizzesImport,
   quizImportsCorrectLine,
   quizImportsApply,

@@ -199,7 +199,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
 export interface ItemTableProps<Row extends ListedItem> {
   /** From `ItemList`. */
   items: ItemListState<Row>;
-  columns: readonly Column<Row>[];
+  columns: readonly ListColumn<Row>[];
   /** The response of the list, which has the number of rows on all pages; absent for a list without pages. */
   total?: ListTotal | undefined;
   /** `No lessons found`. */
@@ -220,6 +220,12 @@ export interface ItemTableProps<Row extends ListedItem> {
   /** Whether an action of the row's menu is in progress. */
   isBusy?: (row: Row) => boolean;
 }
+
+/** A column of a list of items. */
+export type ListColumn<Row> = Column<Row> & {
+  /** Whether it is shown only to who has chosen it. */
+  readonly optional?: boolean;
+};
 
 /** The table of a list of items, with the columns and actions that other remotes add, and its pagination. */
 export function ItemTable<Row extends ListedItem>({
@@ -244,8 +250,8 @@ export function ItemTable<Row extends ListedItem>({
     else void openView(currentView, { item: row.id, find });
   };
   const t = useMessages();
-  const all = [...columns, ...useListColumns(items.kind.entity, rows, toItem)];
-  const shown = chooseColumns(all, items.views.columns);
+  const all: readonly ListColumn<Row>[] = [...columns, ...useListColumns(items.kind.entity, rows, toItem)];
+  const shown = chooseColumns<ListColumn<Row>>(all, items.views.columns);
   const { Dialog: ColumnsDialog, ...choosing } = useLazyDialog(
     async () =>
       (await import(/* webpackChunkName: "columns-dialog" */ '../lists/columns-dialog.tsx')).ColumnsDialog,

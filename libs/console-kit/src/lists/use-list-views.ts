@@ -126,11 +126,10 @@ export function useListViews(list: ListState) {
 }
 
 /** The columns that are chosen, in their order. What names the rows is always one of them. */
-export function chooseColumns<C extends { readonly id: string; readonly main?: boolean | undefined }>(
-  columns: readonly C[],
-  chosen: readonly string[] | null,
-): readonly C[] {
-  if (chosen === null) return columns;
+export function chooseColumns<
+  C extends { readonly id: string; readonly main?: boolean | undefined; readonly optional?: boolean },
+>(columns: readonly C[], chosen: readonly string[] | null): readonly C[] {
+  if (chosen === null) return columns.filter(({ optional = false }) => !optional);
   const found = chosen.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   const main = columns.find((column) => column.main) ?? columns[0];
   return main === undefined || found.includes(main) ? found : [main, ...found];

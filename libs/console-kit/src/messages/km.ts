@@ -2,6 +2,16 @@ import type { en } from './en.ts';
 
 /** Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
+  'editMany.cancel': 'បោះបង់',
+  'editMany.continueInBackground': 'បន្តនៅផ្ទៃខាងក្រោយ',
+  'editMany.progress': '{done, number} ក្នុងចំណោម {total, number}',
+  'editMany.withoutThese': '{action}អ្វីដែលនៅសល់ ({count})',
+  'itemEdits.cancelled': 'បានបោះបង់៖ អ្វីៗនៅដដែល',
+  'itemEdits.failed': 'មិនបានកែអ្វីទេ',
+  'itemEdits.notUndone': 'មិនអាចដកការកែប្រែវិញបានទេ',
+  'itemEdits.tryAgain': 'សូមពិនិត្យការតភ្ជាប់បណ្ដាញ ហើយព្យាយាមម្ដងទៀត។',
+  'itemEdits.undo': 'មិនធ្វើវិញ',
+  'itemEdits.undone': 'អ្វីៗបានត្រឡប់ដូចដើម',
   'columnsDialog.title': 'ជួរឈរ',
   'listViews.notFound': 'ទិដ្ឋភាពនេះគ្មានទេ ឬមិនបានចែករំលែកជាមួយអ្នក',
   'listViews.saveFailed': 'រក្សាទុកមិនបានទេ',

@@ -186,16 +186,16 @@ export const km: Readonly<Record<string, string>> = {
     'ដើម្បីទុកកន្លែងសម្រាប់ការកែប្រែបច្ចុប្បន្នរបស់អ្នក កម្មវិធីរុករកនេះរក្សាទុកតែការកែប្រែថ្មីៗប៉ុណ្ណោះ។',
 
   // Schedules and background jobs
-  'Choose lessons to edit': 'សូមជ្រើសរើសមេរៀនដើម្បីកែ',
-  'At most 1000 lessons can be edited together': 'អាចកែព្រមគ្នាបានច្រើនបំផុត 1000 មេរៀន',
-  'Each lesson can be edited once': 'មេរៀននីមួយៗអាចកែបានតែម្ដង',
+  'Choose what to edit': 'សូមជ្រើសរើសអ្វីដែលត្រូវកែ',
+  'At most 1000 items can be edited together': 'អាចកែព្រមគ្នាបានច្រើនបំផុត 1000 ធាតុ',
+  'Each item can be edited once': 'ធាតុនីមួយៗអាចកែបានតែម្ដង',
   'Nothing is to be changed': 'គ្មានអ្វីត្រូវកែទេ',
-  'Nothing was changed: some lessons cannot be edited now': 'មិនបានកែអ្វីទេ៖ មេរៀនខ្លះមិនអាចកែបាននៅពេលនេះទេ',
-  'This lesson was deleted': 'មេរៀននេះត្រូវបានលុប',
-  'This lesson has changes that are not published. Edit it in its form':
-    'មេរៀននេះមានការកែប្រែដែលមិនទាន់ផ្សាយ។ សូមកែវាក្នុងទម្រង់បែបបទរបស់វា',
-  'Nothing was changed: someone has changed a lesson ({thing} "{title}": {reason})':
-    'មិនបានកែអ្វីទេ៖ មានអ្នកបានកែមេរៀនមួយ ({thing} «{title}»៖ {reason})',
+  'What is deleted cannot be changed as well': 'អ្វីដែលត្រូវលុបមិនអាចកែផងបានទេ',
+  'Nothing was changed: some items cannot be edited now': 'មិនបានកែអ្វីទេ៖ ធាតុខ្លះមិនអាចកែបាននៅពេលនេះទេ',
+  'This has changes that are not published. Edit it in its form':
+    'វាមានការកែប្រែដែលមិនទាន់ផ្សាយ។ សូមកែវាក្នុងទម្រង់បែបបទរបស់វា',
+  'Nothing was changed, because of one item ({thing} "{title}": {reason})':
+    'មិនបានកែអ្វីទេ ដោយសារធាតុមួយ ({thing} «{title}»៖ {reason})',
   'Nothing was changed because of an error. Try again later':
     'មិនបានកែអ្វីទេដោយសារមានកំហុស។ សូមព្យាយាមម្ដងទៀតនៅពេលក្រោយ',
   'Wait until an edit or an import is finished. At most 5 can be under way':
@@ -595,6 +595,8 @@ export const km: Readonly<Record<string, string>> = {
   active: 'សកម្ម',
   draft: 'សេចក្ដីព្រាង',
   published: 'បានផ្សាយ',
+  unpublished: 'បានឈប់ផ្សាយ',
+  deleted: 'បានលុប',
   '{thing}, again': '{thing} ម្ដងទៀត',
   console: 'ប្រព័ន្ធគ្រប់គ្រង',
   'learner app': 'កម្មវិធីសម្រាប់អ្នករៀន',

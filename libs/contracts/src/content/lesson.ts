@@ -190,6 +190,10 @@ export type HiddenBy = z.infer<typeof hiddenBySchema>;
 
 const { mainLessonId, lessonTypeId, sections, ...stored } = storedOf(lessonFields);
 
+/** What lists of lessons can be filtered by. */
+export const lessonRecordings = ['complete', 'missing', 'stale'] as const;
+export const lessonQuizzes = ['none', 'draft', 'active'] as const;
+
 /** A lesson without its sections, for dropdowns and details. */
 export const lessonSummarySchema = z.object({
   id: z.number().int(),
@@ -201,9 +205,14 @@ export const lessonSummarySchema = z.object({
   hiddenBy: hiddenBySchema.optional(),
   /** Sort key within the main lesson: ascending, ties by id. Only `lessons.move` changes it. */
   position: z.number(),
-  /** How many words its vocabulary has, and of how many of them there is a recording. Only in `mainLessons.lessons` with `counts`. */
+  /**
+   * How many words its vocabulary has, and of how many of them there is a recording. Only in `mainLessons.lessons` with `counts`,
+   * and in a page of `lessons.list` without sections.
+   */
   words: z.number().int().optional(),
   recordedWords: z.number().int().optional(),
+  /** As the filter `quiz`. Only in a page of `lessons.list` without sections. */
+  quiz: z.enum(lessonQuizzes).optional(),
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -218,10 +227,6 @@ export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
 export const lessonSchema = lessonSummarySchema.extend({ sections });
 export type Lesson = z.infer<typeof lessonSchema>;
-
-/** What lists of lessons can be filtered by. */
-export const lessonRecordings = ['complete', 'missing', 'stale'] as const;
-export const lessonQuizzes = ['none', 'draft', 'active'] as const;
 
 /** Response to a delete that also deletes lessons. */
 export const deletedWithLessonsResponse = messageResponse.extend({
@@ -267,6 +272,7 @@ export const lessons = {
         hiddenBy: true,
         words: true,
         recordedWords: true,
+        quiz: true,
         workingCopy: true,
         schedule: true,
         review: true,

@@ -36,7 +36,7 @@ export class ImportConflict extends Error {
     if (this.reason.status === 403)
       return `You may not make all of these changes (${thing} "${title}": ${this.message})`;
     return edits
-      ? `Nothing was changed: someone has changed a lesson (${thing} "${title}": ${this.message})`
+      ? `Nothing was changed, because of one item (${thing} "${title}": ${this.message})`
       : `${importMessages.changedMeanwhile} (${thing} "${title}": ${this.message})`;
   }
 }
@@ -154,11 +154,19 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   });
 }
 
+const actions = {
+  edited: 'edited-together',
+  published: 'status',
+  unpublished: 'status',
+  deleted: 'deleted',
+} as const;
+
 function toAuditInput({ fileName: title, counts, edits, writes }: StoredImport): AuditRecordInput {
   if (edits) {
-    const action = edits.isUndone ? 'edits-undone' : 'edited-together';
-    const detail = writes === 1 ? '1 item' : `${writes} items`;
-    return { action, id: '', title, fields: edits.fields, detail };
+    const { fields, change, isUndone } = edits;
+    const items = writes === 1 ? '1 item' : `${writes} items`;
+    const detail = change === 'edited' ? items : `${change}, ${items}`;
+    return { action: isUndone ? 'edits-undone' : actions[change], id: '', title, fields, detail };
   }
   const { create, change: changed, refuse: refused } = counts;
   const detail = `${create} lines created, ${changed} changed`;

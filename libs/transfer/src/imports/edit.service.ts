@@ -1,4 +1,4 @@
-import { type LessonEdits, lessonEditLimits, lessonEditMessages, messages } from '@khmer-learning/contracts';
+import { type ItemEdits, itemEditLimits, itemEditMessages, messages } from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
@@ -19,8 +19,8 @@ export interface PlannedEdit {
   readonly id: number;
   readonly version: number;
   readonly title: string;
-  /** For `EntityWriter.update`. */
-  readonly patch: object;
+  /** For `EntityWriter.update`; `deleted` deletes the item. */
+  readonly patch: object & { readonly status?: string; readonly deleted?: true };
 }
 
 /** Edits of many items, all of them or none: planned writes of an import without a file. Each is visible only to who made it. */
@@ -31,13 +31,13 @@ export interface EditService {
    * @returns the state `applied`, or `applying` when it takes longer
    * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
    */
-  begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<LessonEdits>;
+  begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits>;
   /** @throws ApiError 404 for unknown edits, or another user's */
-  get(id: number, context: RequestContext): Promise<LessonEdits>;
+  get(id: number, context: RequestContext): Promise<ItemEdits>;
   /** The last ones that can be taken back, the newest first. */
-  list(context: RequestContext): Promise<LessonEdits[]>;
+  list(context: RequestContext): Promise<ItemEdits[]>;
   /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
-  undo(id: number, context: RequestContext): Promise<LessonEdits>;
+  undo(id: number, context: RequestContext): Promise<ItemEdits>;
 }
 
 const undoableStates = ['applying', 'applied', 'stopped'] as const;
@@ -51,14 +51,13 @@ const maxTitleLength = 500;
 /**
  * Creates the service of edits, and registers its job.
  *
- * @param options.thing the items in messages, and the key of their writer
- * @param options.atOnce so many are written in one transaction, unless that is too large
+ * @param thing the items in messages, and the key of their writer
  */
 export function createEditService(
   jobRunner: JobRunner,
   serviceContext: ServiceContext,
   applier: Applier,
-  { thing, atOnce }: { readonly thing: string; readonly atOnce: number },
+  thing: string,
 ): EditService {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
@@ -67,7 +66,7 @@ export function createEditService(
     createApplyJob('edit of many items', serviceContext, collections, [applier]),
   );
   const { kind } = applier;
-  const weight = Math.floor(maxBytesPerTransaction / atOnce);
+  const weight = Math.floor(maxBytesPerTransaction / itemEditLimits.atOnce);
   const ownedBy = (id: number, { actor }: RequestContext) => ({ _id: id, kind, 'actor.id': actor?.id ?? 0 });
 
   async function read(id: number, context: RequestContext): Promise<StoredImport> {
@@ -92,7 +91,7 @@ export function createEditService(
       if (!actor) throw new ApiError(403, messages.auth.forbidden);
       const underWay = { 'actor.id': actor.id, state: { $in: ['applying', 'undoing'] } };
       if ((await imports.countDocuments(underWay)) >= maxUnderWay)
-        throw conflict(lessonEditMessages.tooManyOpen);
+        throw conflict(itemEditMessages.tooManyOpen);
       const importId = await nextId(connection, 'import');
       const now = new Date();
       // Later than that of the edits, which begins with their last write.
@@ -104,7 +103,10 @@ export function createEditService(
         })),
         { lean: true },
       );
-      const fields = [...new Set(edits.flatMap(({ patch }) => Object.keys(patch)))];
+      const changes = new Set(edits.map(({ patch }) => changeOf(patch)));
+      const [change = 'edited'] = changes.size === 1 ? changes : [];
+      const changed = new Set(edits.flatMap(({ patch }) => Object.keys(patch)));
+      const fields = [...changed].filter((name) => name !== 'deleted');
       const titles = edits.map(({ title }) => title).join(', ');
       const row: StoredImport = {
         ...{
@@ -117,14 +119,20 @@ export function createEditService(
           rights,
         },
         ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
-        ...{ problem: null, edits: { fields, isUndone: false }, run: 0, writes: edits.length, applied: 0 },
+        ...{
+          problem: null,
+          edits: { fields, change, isUndone: false },
+          run: 0,
+          writes: edits.length,
+          applied: 0,
+        },
         ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
       };
       await imports.insertMany([row], { lean: true });
       wake();
       const over = await whenOver(importId, context);
       if (over.state === 'failed' && !over.edits?.isUndone)
-        throw conflict(over.problem ?? lessonEditMessages.failed);
+        throw conflict(over.problem ?? itemEditMessages.failed);
       return toEdits(over);
     },
 
@@ -132,7 +140,7 @@ export function createEditService(
       const rows = await imports
         .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
         .sort({ _id: -1 })
-        .limit(lessonEditLimits.listed)
+        .limit(itemEditLimits.listed)
         .hint(ofOwnerIndex)
         .lean<StoredImport[]>();
       return rows.map(toEdits);
@@ -155,17 +163,23 @@ export function createEditService(
         },
       );
       if (started) wake();
-      else if ((await read(id, context)).state === 'failed') throw conflict(lessonEditMessages.notUndoable);
+      else if ((await read(id, context)).state === 'failed') throw conflict(itemEditMessages.notUndoable);
       return toEdits(await whenOver(id, context));
     },
   };
 }
 
-function toEdits({ _id: id, state, edits, writes: lessons, progress, ...row }: StoredImport): LessonEdits {
+function changeOf({ deleted, status, ...fields }: PlannedEdit['patch']): ItemEdits['change'] {
+  if (deleted) return 'deleted';
+  if (status === undefined || Object.keys(fields).length > 0) return 'edited';
+  return status === 'draft' ? 'unpublished' : 'published';
+}
+
+function toEdits({ _id: id, state, edits, writes: items, progress, ...row }: StoredImport): ItemEdits {
   const { problem, fileName: titles, createdAt } = row;
   if (state === 'checking' || state === 'checked') throw new Error(`Edits cannot be ${state}`);
   return {
-    ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, lessons, done: progress.done },
-    ...{ problem, titles, createdAt: createdAt.toISOString() },
+    ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, items, done: progress.done },
+    ...{ change: edits?.change ?? 'edited', problem, titles, createdAt: createdAt.toISOString() },
   };
 }

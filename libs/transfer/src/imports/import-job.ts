@@ -1,4 +1,4 @@
-import { type ImportState, importMessages, lessonEditMessages } from '@khmer-learning/contracts';
+import { type ImportState, importMessages, itemEditMessages } from '@khmer-learning/contracts';
 import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
@@ -102,7 +102,7 @@ export function createApplyJob(
 
     async giveUp(lease) {
       const current = await lease.update({});
-      const failed = current.edits ? lessonEditMessages.failed : importMessages.applyFailed;
+      const failed = current.edits ? itemEditMessages.failed : importMessages.applyFailed;
       if (current.state === 'applying') await startUndo(lease, current, failed);
       if (current.state === 'undoing')
         await lease.update({

@@ -4,6 +4,7 @@ import {
   type ImportLine,
   type ImportOutcome,
   type ImportState,
+  type ItemEdits,
   importOutcomes,
   importStates,
   type Rights,
@@ -12,10 +13,14 @@ import {
 } from '@khmer-learning/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 
+/** What marks edits of many items, which are imports without a file. */
+const editKinds = ['lesson-edits', 'quiz-edits'] as const;
+type EditKind = (typeof editKinds)[number];
+
 /** A stored import: the fields that its owner sees, and those of the job. */
 export interface StoredImport {
   _id: number;
-  kind: TransferKind | 'lesson-edits';
+  kind: TransferKind | EditKind;
   /** The titles of the items, for edits of many. */
   fileName: string;
   /** The user who started it and on whose behalf it writes, the request and the address. */
@@ -28,8 +33,8 @@ export interface StoredImport {
   progress: { done: number; total: number | null };
   counts: Record<ImportOutcome, number>;
   problem: string | null;
-  /** Of edits: the names of the fields, and whether the user takes them back. */
-  edits?: { fields: string[]; isUndone: boolean };
+  /** Of edits: the names of the fields, what happens to the items, and whether the user takes them back. */
+  edits?: { fields: string[]; change: ItemEdits['change']; isUndone: boolean };
   /** Number of the check that wrote the lines and writes; an interrupted check restarts with the next number. */
   run: number;
   /** Number of planned writes. */
@@ -120,7 +125,7 @@ const ttlIndex = { expireAfterSeconds: 0 } as const;
 const importSchema = new Schema<StoredImport>(
   {
     _id: Number,
-    kind: { type: String, enum: [...transferKinds, 'lesson-edits'] },
+    kind: { type: String, enum: [...transferKinds, ...editKinds] },
     fileName: String,
     actor: Schema.Types.Mixed,
     requestId: String,

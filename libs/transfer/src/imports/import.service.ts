@@ -326,7 +326,7 @@ function toImport(row: StoredImport): Import {
     createdAt,
     updatedAt,
   } = row;
-  if (kind === 'lesson-edits') throw new Error('Edits are no import');
+  if (kind === 'lesson-edits' || kind === 'quiz-edits') throw new Error('Edits are no import');
   return {
     id,
     kind,

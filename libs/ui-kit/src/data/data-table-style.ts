@@ -34,7 +34,10 @@ const valuesInShortLine = 2;
 export const CardSorting = styled.div`
   display: none;
   ${asCard(css`
-    display: block;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space(2)};
     padding: ${space(2.5)} ${space(4)};
     border-bottom: 1px solid ${color('border')};
   `)}
@@ -96,7 +99,7 @@ export const HeadCell = styled.th<{ $end: boolean; $width: string | undefined }>
     display: block;
   }
   /* It makes the head no higher. */
-  & > button { margin: -${space(2)} 0 -${space(2)} ${space(1)}; vertical-align: middle; }
+  & > span > button { margin: -${space(2)} 0 -${space(2)} ${space(1)}; vertical-align: middle; }
   &:first-child { padding-left: ${space(5)}; }
   &:last-child { padding-right: ${space(5)}; }
 

@@ -175,12 +175,15 @@ export function DataTable<Item, Key extends string | number>({
 
   return (
     <Frame $fixed={fixed}>
-      {sorting ? (
+      {sorting || headAction ? (
         <CardSorting>
-          <SortSelect
-            {...sorting}
-            options={columns.flatMap(({ sort, header }) => (sort ? [{ sort, label: header }] : []))}
-          />
+          {sorting ? (
+            <SortSelect
+              {...sorting}
+              options={columns.flatMap(({ sort, header }) => (sort ? [{ sort, label: header }] : []))}
+            />
+          ) : null}
+          {headAction}
         </CardSorting>
       ) : null}
       <Table ref={table} $fixed={fixed} role="table" aria-busy={rows === undefined || refreshing}>
@@ -226,7 +229,7 @@ export function DataTable<Item, Key extends string | number>({
             {actions ? (
               <HeadCell role="columnheader" scope="col" $end $width={fixed ? '8.5rem' : '1%'}>
                 {actionsHeader ?? t('dataTable.actions')}
-                {headAction}
+                {headAction ? <WideOnly as="span">{headAction}</WideOnly> : null}
               </HeadCell>
             ) : null}
           </HeadRow>

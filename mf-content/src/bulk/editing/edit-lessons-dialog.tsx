@@ -1,6 +1,6 @@
-import { listErrorProps, useRights } from '@khmer-learning/console-kit';
-import { ApiError, userMessageOf, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
-import { type LessonSummary, lessonEditLimits } from '@khmer-learning/contracts';
+import { listErrorProps, problemOf, useRights } from '@khmer-learning/console-kit';
+import { ApiError, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
+import { itemEditLimits, type LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -41,14 +41,13 @@ import {
 import { type GridColumn, gridColumns } from './grid-columns.ts';
 import {
   type Edit,
-  EditProblem,
   useEditLessons,
   useRecentEdits,
   useReloadLesson,
   useUndoEdit,
 } from './lesson-edits.api.ts';
 import { LessonGrid } from './lesson-grid.tsx';
-import { useMessages } from './messages/messages.ts';
+import { message, useMessages } from './messages/messages.ts';
 
 const Choices = styled.div`
   display: grid;
@@ -69,7 +68,7 @@ interface EditLessonsDialogProps {
 export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps) {
   const t = useMessages();
   // Those that are selected do not change under what is typed: a lesson that somebody else saves is refused.
-  const [shown] = useState(() => lessons.slice(0, lessonEditLimits.lessons));
+  const [shown] = useState(() => lessons.slice(0, itemEditLimits.items));
   const { mayChange } = useRights();
   const types = useLessonTypes();
   const courses = useAllMainLessons();
@@ -142,9 +141,15 @@ function Editing({
   const isDirty = grid.changed.size > 0;
   const { confirmLeave } = useUnsavedChangesGuard(isDirty);
 
-  const { apply, cancel, progress, isPending, error, variables } = useEditLessons(() => {
-    onEdited();
-    onClose();
+  const { apply, cancel, progress, isPending, error, variables } = useEditLessons({
+    label: t('editLessons.progress'),
+    successMessage: (count) => message('editLessons.applied', { change: 'edited', count }),
+    onEdited: () => {
+      onEdited();
+      onClose();
+    },
+    isShown: true,
+    show: () => undefined,
   });
   const close = async () => {
     if (!isPending && (!isDirty || (await confirmLeave()))) onClose();
@@ -201,22 +206,20 @@ function Editing({
         <VisuallyHidden role="status">{said}</VisuallyHidden>
         {leftOut > 0 ? (
           <Callout tone="warning">
-            {t('editLessons.leftOut', { count: leftOut, max: lessonEditLimits.lessons })}
+            {t('editLessons.leftOut', { count: leftOut, max: itemEditLimits.items })}
           </Callout>
         ) : null}
         {error === null ? null : (
           <Callout tone="danger" announce title={t('editLessons.failed')}>
-            {error instanceof EditProblem
-              ? translateServerMessage(error.message)
-              : userMessageOf(error, t('editLessons.tryAgain'))}
+            {translateServerMessage(problemOf(error))}
           </Callout>
         )}
         {isPending && progress ? (
           <Stack gap={1}>
             <Text role="status" size="small">
-              {t('editLessons.progressOf', { done: progress.done, total: progress.lessons })}
+              {t('editLessons.progressOf', { done: progress.done, total: progress.items })}
             </Text>
-            <ProgressBar label={t('editLessons.progress')} value={(progress.done / progress.lessons) * 100} />
+            <ProgressBar label={t('editLessons.progress')} value={(progress.done / progress.items) * 100} />
           </Stack>
         ) : null}
         {lessons.length === 0 ? (
@@ -293,13 +296,13 @@ function RecentEdits() {
   return (
     <Stack gap={2} role="group" aria-label={t('editLessons.recent')}>
       <Text strong>{t('editLessons.recent')}</Text>
-      {data.map(({ id, titles, lessons, createdAt }) => (
+      {data.map(({ id, titles, change, items, createdAt }) => (
         <Inline key={id} gap={2} justify="between">
           <Stack gap={1}>
             <Text lines={1}>{titles}</Text>
             <Inline gap={2}>
               <Text as="span" size="small" muted>
-                {t('editLessons.applied', { count: lessons })}
+                {t('editLessons.applied', { change, count: items })}
               </Text>
               <DateText at={createdAt} format="minute" />
             </Inline>

@@ -5,7 +5,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
-import type { LessonEdits } from '@khmer-learning/contracts';
+import type { ItemEdits } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,8 +24,8 @@ function Selected() {
     <LessonSelectionBar selected={lessons} onDeselect={() => undefined} onClear={() => setLessons([])} />
   );
 }
-const applied: LessonEdits = {
-  ...{ id: 5, state: 'applied', lessons: 2, done: 2, problem: null },
+const applied: ItemEdits = {
+  ...{ id: 5, state: 'applied', change: 'edited', items: 2, done: 2, problem: null },
   ...{ titles: 'Greetings, Numbers', createdAt: '2026-11-23T02:30:00.000Z' },
 };
 
@@ -76,7 +76,7 @@ it('edits lessons in a grid by keys, pasting and filling down, and saves all at 
 
   api.route('POST /api/lesson-edits', () =>
     errorResponse(409, {
-      message: 'Nothing was changed: some lessons cannot be edited now',
+      message: 'Nothing was changed: some items cannot be edited now',
       issues: [{ path: 'edits.1', message: 'This lesson was changed by someone else' }],
     }),
   );

@@ -1,45 +1,12 @@
-import {
-  type ApiClient,
-  ApiError,
-  isSessionEndError,
-  queryKeys,
-  useAnnounceChanges,
-  useApi,
-  useApiMutation,
-  userMessageOf,
-} from '@khmer-learning/console-sdk';
-import {
-  type BodyOf,
-  type LessonEdits,
-  type LessonSummary,
-  lessonEditMessages,
-  lessonEdits,
-  lessons,
-} from '@khmer-learning/contracts';
+import { useItemEdits, useUndoItemEdits } from '@khmer-learning/console-kit';
+import { ApiError, isSessionEndError, queryKeys, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { type BodyOf, type LessonSummary, lessonEdits, lessons } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { contentEntities } from '../../content-query-keys.ts';
 import { message } from './messages/messages.ts';
 
 export type Edit = BodyOf<typeof lessonEdits.create>['edits'][number];
-
-const pollMs = 1_000;
-
-/** Waits until edits are applied or taken back. */
-async function whenOver(
-  api: ApiClient,
-  begun: LessonEdits,
-  onProgress: (edits: LessonEdits) => void = () => undefined,
-): Promise<LessonEdits> {
-  let edits = begun;
-  while (edits.state === 'applying' || edits.state === 'undoing') {
-    onProgress(edits);
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
-    edits = await api.call(lessonEdits.get, { params: { id: edits.id } });
-  }
-  return edits;
-}
 
 const recentKeys = queryKeys('lessonEdits', ['lesson']);
 
@@ -70,69 +37,16 @@ export function useReloadLesson(onRead: (id: number, lesson: LessonSummary | nul
   }).mutate;
 }
 
-/** Why an edit was not applied, or which lessons its undo leaves changed. */
-export class EditProblem extends Error {}
-
 /** Undoes an edit, and says which lessons stay changed. */
-export function useUndoEdit() {
-  const api = useApi();
-  const announceChanges = useAnnounceChanges();
-  return useApiMutation({
-    call: async (id: number) => {
-      const { state, problem } = await whenOver(api, await api.call(lessonEdits.undo, { params: { id } }));
-      if (state !== 'undone' || problem !== null)
-        throw new EditProblem(problem ?? message('editLessons.notUndone'));
-    },
-    successMessage: () => message('editLessons.undone'),
-    failureMessage: () => message('editLessons.notUndone'),
-    changes: contentEntities,
-    onError: (error) => {
-      announceChanges(contentEntities);
-      if (error instanceof EditProblem) toast.error(error.message);
-      return error instanceof EditProblem;
-    },
-  });
-}
+export const useUndoEdit = () => useUndoItemEdits(lessonEdits, contentEntities);
 
-/** Edits many lessons. @param onEdited called when all edits are applied */
-export function useEditLessons(onEdited: () => void) {
-  const api = useApi();
-  const announceChanges = useAnnounceChanges();
-  const [progress, setProgress] = useState<LessonEdits | null>(null);
-  const { mutate: undo } = useUndoEdit();
-  const isApplied = ({ state }: LessonEdits) => state === 'applied';
-  const { mutate, ...editing } = useApiMutation({
-    call: async (edits: readonly Edit[]) => {
-      setProgress(null);
-      const begun = await api.call(lessonEdits.create, { body: { edits: [...edits] } });
-      const ended = await whenOver(api, begun, setProgress);
-      if (ended.state === 'failed' || ended.state === 'stopped')
-        throw new EditProblem(ended.problem ?? lessonEditMessages.failed);
-      return ended;
-    },
-    successMessage: (ended) =>
-      isApplied(ended)
-        ? message('editLessons.applied', { count: ended.lessons })
-        : message('editLessons.cancelled'),
-    successAction: (ended) =>
-      isApplied(ended) ? { label: message('editLessons.undo'), onSelect: () => undo(ended.id) } : undefined,
-    failureMessage: '',
-    changes: contentEntities,
-    onSuccess: (ended) => isApplied(ended) && onEdited(),
-    // The dialog shows the failure. What is newer is fetched for another try.
-    onError: () => {
-      announceChanges(contentEntities);
-      return true;
-    },
+/** Edits many lessons, see `useItemEdits`. */
+export const useEditLessons = (
+  options: Omit<Parameters<typeof useItemEdits<Edit>>[0], 'endpoints' | 'create' | 'entities'>,
+) =>
+  useItemEdits<Edit>({
+    ...options,
+    endpoints: lessonEdits,
+    create: (api, edits) => api.call(lessonEdits.create, { body: { edits } }),
+    entities: contentEntities,
   });
-  return {
-    ...editing,
-    apply: mutate,
-    progress,
-    /** Absent while there is nothing to cancel. */
-    cancel:
-      progress?.state === 'applying'
-        ? async () => setProgress(await api.call(lessonEdits.undo, { params: { id: progress.id } }))
-        : undefined,
-  };
-}

@@ -95,7 +95,10 @@ export function mountLessons(app: FastifyInstance, store: ServiceContext) {
     const page = pageOf(query);
     if (!page || query.sections === 'false') {
       const { rows, total, totalIsEstimate } = await readLessonPage(store, filter, page, 'newest', sorted);
-      const summaries = rows.map(({ lesson, lessonType }) => toLessonSummary(lesson, lessonType));
+      const summaries = rows.map(({ lesson, lessonType }) => {
+        const { words, recordedWords, quizStatus: quiz = 'none' as const } = lesson;
+        return { ...toLessonSummary(lesson, lessonType), ...(page ? { words, recordedWords, quiz } : {}) };
+      });
       return { lessons: await withInfos(summaries, rows), total, totalIsEstimate };
     }
     const { rows, total, totalIsEstimate } = await readLessonPageWithSections(store, filter, page, sorted);

@@ -1,24 +1,7 @@
-import {
-  type BodyOf,
-  type LessonEditFields,
-  lessonEditLimits,
-  lessonEditMessages,
-  lessonEdits,
-  lessonEvent,
-  lessons as lessonsContract,
-  type Rights,
-  type StateOf,
-} from '@khmer-learning/contracts';
-import { findWorkingCopyIds, omitUndefined, pickFields, requireRights } from '@khmer-learning/item-kit';
-import {
-  ApiError,
-  conflict,
-  type JobRunner,
-  mountEndpoint,
-  type ServiceContext,
-  staleVersion,
-} from '@khmer-learning/service-kit';
-import { createEditService, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
+import { lessonEdits, lessonEvent } from '@khmer-learning/contracts';
+import { createItemEdits, pickFields } from '@khmer-learning/item-kit';
+import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { createEditService, editRoutes } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { readLessonSummaries } from '../lessons/reads/lesson.queries.ts';
@@ -26,113 +9,52 @@ import { parentNotFound, toLessonState, toLessonSummary } from '../lessons/write
 import { storeShiftedLessons } from '../lessons/writes/lesson.ordering.ts';
 import { readParentLessonTypes, readParentMainLessons } from '../parents/parents.ts';
 
-type Edits = BodyOf<typeof lessonEdits.create>['edits'];
-
-/** What an edit changes of a lesson: its lesson type decides its image, its main lesson its position. */
-const { shape } = lessonEvent.state;
-const { title, description, level, lessonTypeId, image, mainLessonId, position } = shape;
-const formerFields = { title, description, level, lessonTypeId, image, mainLessonId, position };
-type FormerFields = Pick<StateOf<typeof lessonEvent>, keyof typeof formerFields>;
+const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...editedFields } = lessonEvent.state.shape;
 
 /** Mounts the endpoints of edits of many lessons, and registers their job. */
 export function mountLessonEdits(
   app: FastifyInstance,
   store: ServiceContext,
   jobs: JobRunner,
-  { writes, workingCopies }: Pick<LessonItems, 'writes' | 'workingCopies'>,
+  lessons: LessonItems,
 ): void {
   const { connection } = store;
-  const writer: EntityWriter = {
-    counter: 'lesson',
-    create: () => Promise.reject(new Error('An edit creates no lesson')),
-    remove: (id, tx) => ignoreNotFound(writes.remove(tx, id)),
-
-    async update({ id, version }, { payload }, tx) {
-      // Published later, it would take the edit back.
-      if (await workingCopies.readInTransaction(tx, id)) throw conflict(lessonEditMessages.hasWorkingCopy);
-      const patch = payload as LessonEditFields;
-      const { current, next } = await writes.update(tx, id, patch, version);
-      const before: FormerFields = pickFields(toLessonState(current.row), formerFields);
-      return { version: next.row.version, before };
+  const edits = createItemEdits(
+    store,
+    lessons,
+    (row) => pickFields(toLessonState(row), editedFields),
+    async (tx, id, { position }) => {
+      if (typeof position === 'number') await storeShiftedLessons(connection, [{ id, position }], tx);
     },
-
-    async restore({ id, version }, before, tx) {
-      const { position, ...fields } = before as FormerFields;
-      const { current, next } = await writes.update(tx, id, fields, version);
-      if (position !== undefined && next.row.mainLessonId !== current.row.mainLessonId)
-        await storeShiftedLessons(connection, [{ id, position }], tx);
-    },
-  };
+  );
+  const { service: owner, entity } = lessonEvent;
   const service = createEditService(
     jobs,
     store,
-    {
-      kind: 'lesson-edits',
-      service: lessonEvent.service,
-      entity: lessonEvent.entity,
-      writers: { lesson: writer },
-    },
-    { thing: 'lesson', atOnce: lessonEditLimits.atOnce },
+    { kind: 'lesson-edits', service: owner, entity, writers: { lesson: edits.writer } },
+    'lesson',
   );
 
-  /** Checks all edits before anything is written. @returns the present titles, by id. @throws ApiError with an issue for each refused one */
-  async function check(edits: Edits, rights: Rights | undefined): Promise<ReadonlyMap<number, string>> {
-    const ids = edits.map(({ id }) => id);
-    const [rows, copies, mainLessons, lessonTypes] = await Promise.all([
+  editRoutes(app, service, lessonEdits);
+  mountEndpoint(app, lessonEdits.create, async (context) => {
+    const { body, rights } = context;
+    const ids = body.edits.map(({ id }) => id);
+    const idsOf = (field: 'mainLessonId' | 'lessonTypeId') => [
+      ...new Set(body.edits.flatMap((edit) => edit[field] ?? [])),
+    ];
+    const [rows, mainLessons, lessonTypes] = await Promise.all([
       readLessonSummaries(store, { ids }, { limit: ids.length, offset: 0 }),
-      findWorkingCopyIds(connection, lessonsContract, ids),
-      readParentMainLessons(connection, [
-        ...new Set(edits.flatMap(({ mainLessonId }) => mainLessonId ?? [])),
-      ]),
-      readParentLessonTypes(connection, [
-        ...new Set(edits.flatMap(({ lessonTypeId }) => lessonTypeId ?? [])),
-      ]),
+      readParentMainLessons(connection, idsOf('mainLessonId')),
+      readParentLessonTypes(connection, idsOf('lessonTypeId')),
     ]);
-    const lessons = new Map(
+    const present = new Map(
       rows.map(({ lesson, lessonType }) => [lesson._id, toLessonSummary(lesson, lessonType)]),
     );
-    const refusalOf = ({ id, version, mainLessonId, lessonTypeId }: Edits[number]): ApiError | undefined => {
-      const lesson = lessons.get(id);
-      if (!lesson) return conflict(lessonEditMessages.deleted);
-      const isPublished = lesson.status === 'published';
-      try {
-        requireRights(
-          rights,
-          { isPublished, mainLessonId: lesson.mainLessonId },
-          { isPublished, mainLessonId: mainLessonId ?? lesson.mainLessonId },
-        );
-      } catch (error) {
-        if (error instanceof ApiError) return error;
-        throw error;
-      }
-      if (version !== lesson.version) return staleVersion('lesson');
-      if (copies.has(id)) return conflict(lessonEditMessages.hasWorkingCopy);
+    const planned = await edits.plan(body.edits, present, rights, ({ mainLessonId, lessonTypeId }) => {
       if (mainLessonId !== undefined && !mainLessons.has(mainLessonId)) return parentNotFound('mainLessonId');
       if (lessonTypeId !== undefined && !lessonTypes.has(lessonTypeId)) return parentNotFound('lessonTypeId');
       return undefined;
-    };
-    const refusals = edits.flatMap((edit, index) => {
-      const error = refusalOf(edit);
-      return error ? [{ error, issue: { path: `edits.${index}`, message: error.message } }] : [];
     });
-    const [first] = refusals.map(({ error }) => error).sort((one, other) => one.status - other.status);
-    if (first)
-      throw new ApiError(first.status, first.status === 403 ? first.message : lessonEditMessages.refused, {
-        issues: refusals.map(({ issue }) => issue),
-      });
-    return new Map([...lessons].map(([id, { title }]) => [id, title]));
-  }
-
-  mountEndpoint(app, lessonEdits.create, async (context) => {
-    const { edits } = context.body;
-    const titles = await check(edits, context.rights);
-    const planned = edits.map(({ id, version, ...fields }) => ({
-      ...{ id, version, title: titles.get(id) ?? '' },
-      patch: omitUndefined(fields),
-    }));
     return service.begin(planned, context);
   });
-  mountEndpoint(app, lessonEdits.list, async (context) => ({ data: await service.list(context) }));
-  mountEndpoint(app, lessonEdits.get, (context) => service.get(context.params.id, context));
-  mountEndpoint(app, lessonEdits.undo, (context) => service.undo(context.params.id, context));
 }

@@ -139,6 +139,17 @@ export async function countQuizzesByLesson(
   };
 }
 
+/** Reads what the check of edits needs of quizzes, by id. */
+export async function readEditedQuizzes(
+  { connection }: ServiceContext,
+  ids: readonly number[],
+): Promise<Map<number, Pick<StoredQuiz, 'version' | 'title' | 'status' | 'mainLessonId'>>> {
+  const rows = await quizzesOf(connection)
+    .find({ _id: { $in: ids } }, { version: 1, title: 1, status: 1, mainLessonId: 1 })
+    .lean();
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
 /** Reads one quiz; null when it does not exist. */
 export async function findQuiz(
   { connection }: ServiceContext,

@@ -1,10 +1,10 @@
 /** The English texts of the dialog that edits many lessons, which are loaded with it. */
 export const en = {
   'editLessons.apply': 'Apply ({count})',
-  'editLessons.applied': '{count, plural, one {1 lesson was edited} other {{count} lessons were edited}}',
+  'editLessons.applied':
+    '{count, plural, one {1 lesson was} other {{count} lessons were}} {change, select, published {published} unpublished {unpublished} deleted {deleted} other {edited}}',
   'editLessons.applying': 'Applying...',
   'editLessons.cancel': 'Cancel',
-  'editLessons.cancelled': 'Cancelled: the lessons are as they were',
   'editLessons.changed': 'Changed',
   'editLessons.description': 'All changes are saved together, or none.',
   'editLessons.failed': 'Nothing was changed',
@@ -15,7 +15,6 @@ export const en = {
   'editLessons.leftOut':
     '{count, plural, one {1 selected lesson is} other {{count} selected lessons are}} left out: they have changes that are not published, you may not change them, or there are more than {max}.',
   'editLessons.nothing': 'None of the selected lessons can be edited here',
-  'editLessons.notUndone': 'The changes could not be undone',
   'editLessons.number': 'Lesson {number}',
   'editLessons.pasted': '{count, plural, one {1 cell pasted} other {{count} cells pasted}}',
   'editLessons.problems':
@@ -35,6 +34,5 @@ export const en = {
   'editLessons.tryAgain': 'Check the network connection and try again.',
   'editLessons.undo': 'Undo',
   'editLessons.undoOf': 'Undo: {titles}',
-  'editLessons.undone': 'The lessons are as they were',
   'editLessons.unknown': '“{text}” is none of the choices',
 } as const;

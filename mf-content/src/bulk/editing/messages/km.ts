@@ -3,10 +3,10 @@ import type { en } from './en.ts';
 /** Needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
   'editLessons.apply': 'អនុវត្ត ({count})',
-  'editLessons.applied': 'បានកែមេរៀនចំនួន {count}',
+  'editLessons.applied':
+    '{change, select, published {បានផ្សាយ} unpublished {បានឈប់ផ្សាយ} deleted {បានលុប} other {បានកែ}}មេរៀនចំនួន {count}',
   'editLessons.applying': 'កំពុងអនុវត្ត...',
   'editLessons.cancel': 'បោះបង់',
-  'editLessons.cancelled': 'បានបោះបង់៖ មេរៀននៅដដែល',
   'editLessons.changed': 'បានកែប្រែ',
   'editLessons.description': 'ការកែប្រែទាំងអស់ត្រូវរក្សាទុកព្រមគ្នា ឬមិនរក្សាទុកទាំងអស់។',
   'editLessons.failed': 'មិនបានកែអ្វីទេ',
@@ -17,7 +17,6 @@ export const km: Record<keyof typeof en, string> = {
   'editLessons.leftOut':
     'មេរៀនដែលបានជ្រើសរើសចំនួន {count} មិនបានបង្ហាញ៖ វាមានការកែប្រែដែលមិនទាន់ផ្សាយ អ្នកមិនអាចកែវាបាន ឬមានច្រើនជាង {max}។',
   'editLessons.nothing': 'គ្មានមេរៀនដែលបានជ្រើសរើសណាមួយអាចកែនៅទីនេះបានទេ',
-  'editLessons.notUndone': 'មិនអាចដកការកែប្រែវិញបានទេ',
   'editLessons.number': 'មេរៀនទី {number}',
   'editLessons.pasted': 'បានបិទភ្ជាប់ក្រឡាចំនួន {count}',
   'editLessons.problems': 'ក្រឡាចំនួន {count} ត្រូវកែតម្រូវ',
@@ -35,6 +34,5 @@ export const km: Record<keyof typeof en, string> = {
   'editLessons.tryAgain': 'សូមពិនិត្យការតភ្ជាប់បណ្ដាញ ហើយព្យាយាមម្ដងទៀត។',
   'editLessons.undo': 'មិនធ្វើវិញ',
   'editLessons.undoOf': 'មិនធ្វើវិញ៖ {titles}',
-  'editLessons.undone': 'មេរៀនបានត្រឡប់ដូចដើម',
   'editLessons.unknown': '«{text}» មិនមានក្នុងជម្រើសទេ',
 };

@@ -4,6 +4,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
+import type { ItemEdits } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -52,4 +53,27 @@ it('clears the selection', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${draft.title}` }));
   await clickButton('Clear selection');
   expect(screen.queryByText('1 quiz selected')).toBeNull();
+});
+
+it('deletes the selected quizzes as one act, which can be undone', async () => {
+  const edits: ItemEdits = {
+    ...{ id: 3, state: 'applied', change: 'deleted', items: 1, done: 1, problem: null },
+    ...{ titles: draft.title, createdAt: draft.createdAt },
+  };
+  api.route('POST /api/quiz-edits', () => ({ status: 201, body: edits }));
+  api.route('POST /api/quiz-edits/3/undo', () => ({ body: { ...edits, state: 'undone' } }));
+  renderView(QuizList, 'quizzes');
+  await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${draft.title}` }));
+  expect(screen.getByRole('button', { name: 'Unpublish (0)' })).toHaveProperty('disabled', true);
+  await clickButton('Delete (1)');
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm Deletion' });
+  expect(within(dialog).getByRole('listitem').textContent).toBe(draft.title);
+  await clickButton('Delete', dialog);
+  await screen.findByText('Quiz deleted successfully');
+  expect(screen.queryByText('1 quiz selected')).toBeNull();
+  expect(api.sent('POST', '/api/quiz-edits').at(-1)?.body).toEqual({
+    edits: [{ id: draft.id, version: draft.version, deleted: true }],
+  });
+  await clickButton('Undo');
+  await screen.findByText('All is as it was');
 });

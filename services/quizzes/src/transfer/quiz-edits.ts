@@ -1,0 +1,32 @@
+import { quizEdits, quizEvent } from '@khmer-learning/contracts';
+import { createItemEdits } from '@khmer-learning/item-kit';
+import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { createEditService, editRoutes } from '@khmer-learning/transfer';
+import type { FastifyInstance } from 'fastify';
+import type { QuizItems } from '../quizzes/quiz.items.ts';
+import { toQuizContents } from '../quizzes/quiz.kind.ts';
+import { readEditedQuizzes } from '../quizzes/quiz.queries.ts';
+
+/** Mounts the endpoints of edits of many quizzes, and registers their job. */
+export function mountQuizEdits(
+  app: FastifyInstance,
+  store: ServiceContext,
+  jobs: JobRunner,
+  quizzes: QuizItems,
+): void {
+  const edits = createItemEdits(store, quizzes, (row) => ({ ...toQuizContents(row), status: row.status }));
+  const { service: owner, entity } = quizEvent;
+  const service = createEditService(
+    jobs,
+    store,
+    { kind: 'quiz-edits', service: owner, entity, writers: { quiz: edits.writer } },
+    'quiz',
+  );
+  editRoutes(app, service, quizEdits);
+  mountEndpoint(app, quizEdits.create, async (context) => {
+    const { body, rights } = context;
+    const ids = body.edits.map(({ id }) => id);
+    const planned = await edits.plan(body.edits, await readEditedQuizzes(store, ids), rights);
+    return service.begin(planned, context);
+  });
+}
