@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { paymentsWebhook, type ServiceName } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state-file.ts';
 import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
@@ -124,6 +124,11 @@ function remoteRegistryJson(remoteUrls: Readonly<Record<string, string>>): strin
   return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
 }
 
+/** The registry that the caller has set: a file is relative to the folder in which npm was called. */
+function givenRegistry({ REMOTES, INIT_CWD = process.cwd() }: NodeJS.ProcessEnv): string | undefined {
+  return !REMOTES || /^\s*\[|^https?:/.test(REMOTES) ? REMOTES : resolve(INIT_CWD, REMOTES);
+}
+
 /**
  * Environment variables of the gateway.
  *
@@ -150,7 +155,7 @@ export function gatewayEnvironment(
     // A random port, so that a second stack can run at the same time.
     METRICS_PORT: process.env.METRICS_PORT || '0',
     SHELL_DIR: devServers?.shellDir ?? join(context.root, shellFolder, 'dist'),
-    REMOTES: remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),
+    REMOTES: givenRegistry(process.env) || remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),
     REMOTE_DIRS: folders.join(','),
     ...context.env,
   };
