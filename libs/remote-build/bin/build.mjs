@@ -50,8 +50,7 @@ const packagesStayOutside = {
 async function readConfig() {
   const { default: define } = await import(`${pathToFileURL(bundledConfig)}?read=${performance.now()}`);
   const config = define(appFolder, mode);
-  if (hostFolder !== undefined)
-    return { ...config, output: { ...config.output, path: hostFolder } };
+  if (hostFolder !== undefined) return { ...config, output: { ...config.output, path: hostFolder } };
   if (developmentFolder === undefined) return config;
   const output = { ...config.output, path: resolve(developmentFolder), clean: true };
   return { ...config, output, devtool: false };
