@@ -22,6 +22,7 @@ import * as internal from './users/internal.endpoints.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
+import * as secondFactor from './users/second-factor.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
@@ -48,6 +49,7 @@ function endpointsIn(group: object): Endpoint[] {
 const modules = [
   auth,
   account,
+  secondFactor,
   users,
   apiKeys,
   privacyPolicy,

@@ -10,6 +10,7 @@ export {
   loadConfigOrExit,
   localInternalPrivateKey,
   localInternalPublicKey,
+  secretListSchema,
   sessionSecretsSchema,
   withLocalDefault,
 } from './config/config.ts';

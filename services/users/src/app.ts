@@ -44,6 +44,9 @@ import { createProviderSignInService } from './provider-sign-in/provider-sign-in
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
+import { createCodeSecrets } from './second-factor/code-secrets.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { createSecondFactorService } from './second-factor/second-factor.service.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
@@ -103,6 +106,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     invitation: (job) => passwords.sendInvitationMail(job),
     confirmEmail: (job) => registrations.sendConfirmationMail(job),
     emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
+    secondFactorAdded: (job) => mailer.send(composeMail('secondFactorAdded', job, changeOf(job))),
+    secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
     adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
     identityLinked: (job) => {
       const link = `${config.PUBLIC_URL}/forgot-password`;
@@ -183,6 +188,14 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   userRoutes(app, userService, deleteOwnAccount);
   registrationRoutes(app, registrations, userService);
+  const secondFactor = createSecondFactorService({
+    service,
+    accounts,
+    codeSecrets: createCodeSecrets(config.SECOND_FACTOR_SECRETS),
+    currentPassword,
+    limits,
+    mailQueue,
+  });
   const sessions = createSessionService({
     service,
     accounts,
@@ -192,9 +205,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     consoleSessions: consoleSessionModel(connection),
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
+    secondFactor,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
-  sessionRoutes(app, sessions, createSessionCookie(config.PUBLIC_URL), trustedBrowserCookie);
+  const sessionCookie = createSessionCookie(config.PUBLIC_URL);
+  sessionRoutes(app, sessions, sessionCookie, trustedBrowserCookie);
+  secondFactorRoutes(app, secondFactor, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);

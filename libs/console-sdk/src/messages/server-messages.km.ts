@@ -106,6 +106,15 @@ export const km: Readonly<Record<string, string>> = {
   'This password is too common. Choose a different one':
     'ពាក្យសម្ងាត់នេះមានគេប្រើច្រើនពេក។ សូមជ្រើសរើសពាក្យសម្ងាត់ផ្សេង',
 
+  // The second factor
+  'Enter a code of your authenticator app, or a recovery code': 'សូមបញ្ចូលកូដពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ',
+  'This code is not valid': 'កូដនេះមិនត្រឹមត្រូវ',
+  'The set-up has expired. Begin again.': 'ការរៀបចំបានផុតកំណត់។ សូមចាប់ផ្ដើមម្ដងទៀត។',
+  'Codes are switched off': 'បានបិទកូដ',
+  'Confirm that it is you to continue': 'សូមបញ្ជាក់ថាជាអ្នក ដើម្បីបន្ត',
+  Confirmed: 'បានបញ្ជាក់',
+  'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
+
   // Users and invitations
   'You cannot deactivate your own account': 'អ្នកមិនអាចបិទដំណើរការគណនីរបស់ខ្លួនបានទេ',
   'You cannot delete your own account': 'អ្នកមិនអាចលុបគណនីរបស់ខ្លួនបានទេ',

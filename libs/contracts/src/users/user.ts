@@ -2,6 +2,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
 import { rightsSchema, roleSchema, staffRoles } from '../core/identity.ts';
+import { secondFactorCode } from './second-factor.ts';
 
 /** Limits of what users type. A password's characters are counted in NFC, however the keyboard has composed them. */
 export const userLimits = {
@@ -82,6 +83,9 @@ export const signInBody = z.object({
   email: emailSchema,
   password: typedPassword(userMessages.passwordRequired, 1),
 });
+
+/** Sign-in to the console. `code` is needed by who has a second factor. */
+export const consoleSignInBody = signInBody.extend({ code: secondFactorCode.optional() });
 
 const nameFields = {
   firstName: requiredText(userMessages.firstName, userLimits.name),

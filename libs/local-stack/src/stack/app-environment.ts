@@ -114,6 +114,12 @@ export function serviceEnvironment(app: NodeApp<ServiceName>, context: StackCont
     PORT: String(context.ports.get(app.name)),
     MONGODB_URI: databaseUri(context.mongoUrl, app.name),
     INTERNAL_PUBLIC_KEYS: internalKeys(context).INTERNAL_PUBLIC_KEYS,
+    ...(app.name === 'users'
+      ? {
+          SECOND_FACTOR_SECRETS:
+            process.env.SECOND_FACTOR_SECRETS || context.stateFile.secret('SECOND_FACTOR_SECRETS'),
+        }
+      : {}),
     ...(app.name === 'commerce' ? paypalSettings(context) : {}),
     ...context.env,
   };

@@ -15,6 +15,8 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'confirmEmail'
     | 'emailChanged'
     | 'adminCreated'
+    | 'secondFactorAdded'
+    | 'secondFactorRemoved'
     | 'identityLinked'
     | 'accountDeleted'
     | 'comment'

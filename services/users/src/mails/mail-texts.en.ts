@@ -78,6 +78,24 @@ If you did not expect this, contact another administrator of your school immedia
 that made the change and review its other actions under Activity.
 Change your password as well. This signs you out everywhere.`,
   },
+  /** To who has set up codes, or a passkey. */
+  secondFactorAdded: {
+    subject: 'Your Khmer Learning account is better protected',
+    text: `Hello,
+
+A second factor was added to your account on {at}. From now on, signing in takes more than your password.
+
+If this was not you, contact an administrator of your school immediately.`,
+  },
+  /** To who has removed it. */
+  secondFactorRemoved: {
+    subject: 'A second factor of your Khmer Learning account was removed',
+    text: `Hello,
+
+A second factor was removed from your account on {at}.
+
+If this was not you, contact an administrator of your school immediately, and change your password.`,
+  },
   /** To a learner whose account was used with Apple or Google (`about`) for the first time. */
   identityLinked: {
     subject: 'You can now sign in to Khmer Learning with {about}',
