@@ -125,6 +125,16 @@ export function serviceEnvironment(app: NodeApp<ServiceName>, context: StackCont
   };
 }
 
+/** Environment variables of a service's process that writes the demo school's past: with the gateway's key, and quick hashes. */
+export function pastEnvironment(name: ServiceName, context: StackContext): NodeJS.ProcessEnv {
+  return {
+    ...serviceEnvironment({ name, folder: `services/${name}` }, context),
+    INTERNAL_PRIVATE_KEY: internalKeys(context).INTERNAL_PRIVATE_KEY,
+    BCRYPT_COST: '4',
+    LOG_LEVEL: 'fatal',
+  };
+}
+
 /** The remotes in the format of the gateway's registry. */
 function remoteRegistryJson(remoteUrls: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
