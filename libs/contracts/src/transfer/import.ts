@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  enumFilter,
-  idParams,
-  integerParam,
-  isoDate,
-  messageResponse,
-  pagingFields,
-  serialId,
-} from '../core/fields.ts';
+import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
 /** Maximum size of an import file in bytes; about 5,000 long lessons. */
 export const maxImportFileBytes = 64 * 1024 * 1024;
