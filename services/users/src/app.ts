@@ -61,6 +61,7 @@ import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
+import { createUserWrites } from './users/user-writes.ts';
 import { usersSources } from './users-sources.ts';
 
 /** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
@@ -150,13 +151,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     accounts,
     timeZone: config.TIME_ZONE,
   });
-  const userService = createUserService({
-    service,
+  const userWrites = createUserWrites({
     users,
     adminLock: createAdminLock(connection),
-    hasher,
-    limits,
-    currentPassword,
     mailQueue,
     apiKeys,
     progress,
@@ -164,6 +161,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       await notifications.deleteMany({ userId }, { session: tx.session });
       await eraseListViews(listViews, tx, userId);
     },
+  });
+  const userService = createUserService({
+    service,
+    users,
+    writes: userWrites,
+    hasher,
+    limits,
+    currentPassword,
+    mailQueue,
+    apiKeys,
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
