@@ -3,10 +3,12 @@ import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/
 import {
   createApp,
   createJobRunner,
+  createServiceContext,
   mountEndpoint,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
@@ -55,6 +57,8 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
+import { createPeopleImporter } from './transfer/people.importer.ts';
+import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
 import { userModel } from './users/user.model.ts';
@@ -189,6 +193,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
   });
   userRoutes(app, userService, deleteOwnAccount);
+  const store = createServiceContext(service);
+  const people = { users, writes: userWrites, hasher, limits, mailQueue };
+  peopleTransferRoutes(app, {
+    ...{ store, users, timeZone: config.TIME_ZONE },
+    imports: createImportService(jobs, store, [createPeopleImporter(people)]),
+  });
   registrationRoutes(app, registrations, userService);
   const sessions = createSessionService({
     service,

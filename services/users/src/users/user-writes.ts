@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BodyOf, type Role, userEvent, userMessages, type usersUpdate } from '@khmer-learning/contracts';
+import {
+  type BodyOf,
+  type Rights,
+  type Role,
+  userEvent,
+  userMessages,
+  type usersUpdate,
+} from '@khmer-learning/contracts';
 import {
   ApiError,
   changedFields,
@@ -41,7 +48,7 @@ export interface UserWritesDeps {
 
 /** Somebody to be invited. The password of the hash is known to nobody. */
 type InvitedPerson = Pick<NewUser, 'firstName' | 'lastName' | 'email' | 'role'> &
-  Pick<UserRow, 'rights' | 'passwordHash'> & { readonly id: number };
+  Pick<UserRow, 'passwordHash'> & { readonly id: number; readonly rights?: Rights | undefined };
 type ChangedDetails = Omit<BodyOf<typeof usersUpdate>, 'currentPassword'>;
 
 /** Writes of accounts with their events, records of the audit log and mails. The caller wakes the queue of mails after the commit. */
