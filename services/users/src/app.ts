@@ -3,10 +3,12 @@ import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/
 import {
   createApp,
   createJobRunner,
+  createServiceContext,
   mountEndpoint,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
@@ -58,12 +60,15 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
+import { createPeopleImporter } from './transfer/people.importer.ts';
+import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
 import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
+import { createUserWrites } from './users/user-writes.ts';
 import { usersSources } from './users-sources.ts';
 
 /** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
@@ -155,13 +160,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     accounts,
     timeZone: config.TIME_ZONE,
   });
-  const userService = createUserService({
-    service,
+  const userWrites = createUserWrites({
     users,
     adminLock: createAdminLock(connection),
-    hasher,
-    limits,
-    currentPassword,
     mailQueue,
     apiKeys,
     progress,
@@ -169,6 +170,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       await notifications.deleteMany({ userId }, { session: tx.session });
       await eraseListViews(listViews, tx, userId);
     },
+  });
+  const userService = createUserService({
+    service,
+    users,
+    writes: userWrites,
+    hasher,
+    limits,
+    currentPassword,
+    mailQueue,
+    apiKeys,
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
@@ -187,6 +198,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
   });
   userRoutes(app, userService, deleteOwnAccount);
+  const store = createServiceContext(service);
+  const people = { users, writes: userWrites, hasher, limits, mailQueue };
+  peopleTransferRoutes(app, {
+    ...{ store, users, timeZone: config.TIME_ZONE },
+    imports: createImportService(jobs, store, [createPeopleImporter(people)]),
+  });
   registrationRoutes(app, registrations, userService);
   const secondFactor = createSecondFactorService({
     service,

@@ -158,7 +158,7 @@ export const authForgotPassword = endpoint({
   response: messageResponse,
 });
 
-/** `email` is the address of an account that was invited: with it and the password its owner can sign in at once. */
+/** `email` is the address of staff who were invited: with it and the password its owner can sign in at once. */
 export const authResetPassword = endpoint({
   id: 'auth.resetPassword',
   service,

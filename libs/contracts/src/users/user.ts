@@ -30,7 +30,14 @@ export const userMessages = {
   dialogFirstName: 'Firstname is required',
   dialogLastName: 'Lastname is required',
   role: 'Role is required',
+  roleChange: 'A role can be changed between admin and teacher only',
+  unknownRole: 'Role must be admin, teacher or student',
+  lastAdminRole: 'You cannot change the role of the last active admin',
+  tooManyToImport: 'The file has more than 5,000 people. Split it into several files',
 } as const;
+
+/** Most people in one file: their invitations are mailed within a day. */
+export const maxImportedPeople = 5_000;
 
 /** The stored value has always been misspelled. */
 export const defaultRegistrationType = 'authenication';

@@ -61,6 +61,7 @@ const mailJobSchema = new Schema<MailJobRow>(
     requestId: { type: String, default: null },
     address: { type: String, default: null },
     expiresAt: { type: Date, required: true },
+    heldUntil: Date,
   },
   { collection: 'mail_jobs', versionKey: false },
 )

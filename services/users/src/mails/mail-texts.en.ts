@@ -36,6 +36,18 @@ Open this link to choose a password:
 The link can be used once and expires on {expiresAt}. After that, ask for a new invitation.
 If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
   },
+  /** To a future learner. */
+  learnerInvitation: {
+    subject: 'You are invited to Khmer Learning',
+    text: `Hello,
+
+{by} has invited you to Khmer Learning as a learner.
+Open this link to choose a password. You sign in to the app with it and this email address:
+{link}
+
+The link can be used once and expires on {expiresAt}. After that, ask your school for a new invitation.
+If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
+  },
   /** To a learner who has registered. */
   confirmEmail: {
     subject: 'Confirm your email address for Khmer Learning',
