@@ -12,7 +12,6 @@ import {
   Stack,
   space,
   Text,
-  translateServerMessage,
   UndoIcon,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
@@ -113,6 +112,8 @@ interface CellGridProps {
   renderRowHeader: (row: number) => ReactNode;
   /** What is wrong with a cell. */
   problemAt: (place: Place, isChanged: boolean) => string | undefined;
+  /** The text of a cell that cannot be edited. Default: none. */
+  fixedTextAt?: (place: Place) => string;
   minWidth: string;
   /** What has happened, for screen readers. */
   said: string;
@@ -132,6 +133,7 @@ export function CellGrid({
   rowHeader,
   renderRowHeader,
   problemAt,
+  fixedTextAt = () => '',
   minWidth,
   said,
   onChange,
@@ -236,10 +238,10 @@ export function CellGrid({
   const { top, bottom, left, right } = boundsOf(area);
 
   const renderCell = (column: GridColumn, place: Place) => {
-    const text = textAt(grid, place);
+    const isFixed = grid.stored[place.row]?.[place.column] === undefined;
+    const text = isFixed ? fixedTextAt(place) : textAt(grid, place);
     const isChanged = grid.changed.has(keyOf(place));
     const problem = problemAt(place, isChanged);
-    const isFixed = grid.stored[place.row]?.[place.column] === undefined;
     const isActive = place.row === active.row && place.column === active.column;
     const isSelected =
       place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
@@ -272,7 +274,7 @@ export function CellGrid({
           <CellText {...langProps(text)}>{text}</CellText>
         )}
         {isChanged ? <VisuallyHidden>{t('grid.changed')}</VisuallyHidden> : null}
-        {problem === undefined ? null : <Problem>{translateServerMessage(problem)}</Problem>}
+        {problem === undefined ? null : <Problem>{problem}</Problem>}
       </Cell>
     );
   };

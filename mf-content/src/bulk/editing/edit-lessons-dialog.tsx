@@ -261,7 +261,7 @@ function Editing({
               renderRowHeader={renderStatus}
               problemAt={(place, isChanged) => {
                 const read = isChanged && columns[place.column]?.read(textAt(grid, place));
-                return read && 'problem' in read ? read.problem : undefined;
+                return read && 'problem' in read ? translateServerMessage(read.problem) : undefined;
               }}
               minWidth="56rem"
               onChange={change}
