@@ -2,10 +2,7 @@ import {
   quizzes as contract,
   type Endpoint,
   endpointsOf,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsRetry,
+  quizImports,
   quizzesImport,
   type Rights,
 } from '@khmer-learning/contracts';
@@ -185,10 +182,12 @@ const cases: Case[] = [
 /** What a job writes later with the rights of who applied it, and what writes nothing of a quiz. */
 const allowedAtTheDoor: readonly Endpoint[] = [
   quizzesImport,
-  quizImportsCorrectLine,
-  quizImportsApply,
-  quizImportsRetry,
-  quizImportsDiscard,
+  quizImports.setColumns,
+  quizImports.check,
+  quizImports.apply,
+  quizImports.retry,
+  quizImports.undo,
+  quizImports.discard,
 ];
 
 /** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */

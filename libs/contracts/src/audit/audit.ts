@@ -38,6 +38,7 @@ export const auditActions = [
   'preview-link-created',
   'preview-link-revoked',
   'imported',
+  'import-undone',
   'exported',
   'uploaded',
   'sign-in',

@@ -18,7 +18,7 @@ import {
   type ServiceContext,
   staleVersion,
 } from '@khmer-learning/service-kit';
-import { createEditService, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
+import { createEditService, type EntityWriter } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { readLessonSummaries } from '../lessons/reads/lesson.queries.ts';
@@ -45,7 +45,7 @@ export function mountLessonEdits(
   const writer: EntityWriter = {
     counter: 'lesson',
     create: () => Promise.reject(new Error('An edit creates no lesson')),
-    remove: (id, tx) => ignoreNotFound(writes.remove(tx, id)),
+    remove: ({ id, version }, tx) => writes.remove(tx, id, version),
 
     async update({ id, version }, { payload }, tx) {
       // Published later, it would take the edit back.

@@ -6,7 +6,7 @@ import {
   type UnparsedLine,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
-import type { VocabularyRow } from './read-vocabulary-csv.ts';
+import type { VocabularyCells } from './vocabulary-fields.ts';
 
 /** What the import does with one row. */
 export interface RowVerdict {
@@ -16,7 +16,7 @@ export interface RowVerdict {
   readonly toCorrect?: readonly (keyof Cells)[];
 }
 
-type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
+type Cells = Pick<VocabularyCells, 'english' | 'phonemic' | 'khmer' | 'other'>;
 /** A parsed row: a word, another line of text, or the reason for refusing it. */
 type VocabularyLine =
   | { readonly word: VocabularyEntry }

@@ -1,27 +1,15 @@
+import { type ImportOutcome, importMessages, lessonPatch, type Section } from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  byteOrderMark,
-  type ImportOutcome,
-  importMessages,
-  lessonPatch,
-  type Section,
-} from '@khmer-learning/contracts';
-import { ApiError, conflict } from '@khmer-learning/service-kit';
-import {
-  type CheckedCell,
   type CheckReporter,
   type EntityWriter,
-  formatCsvRows,
   type Importer,
   ImportFileError,
-  type ImportFileSource,
   type LineSource,
   maxRefusedLines,
-  type RefusedLine,
-  type SourceLine,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
 import {
   readLessonsById,
   readLessonTitle,
@@ -32,10 +20,9 @@ import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
-import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
-import { vocabularyColumns } from './vocabulary-columns.ts';
+import { type VocabularyCells, type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
 
 /** The kind of entity that a line of the report is about. */
 const entityName = 'word';
@@ -52,74 +39,16 @@ export function createVocabularyImporter(
     kind: 'vocabulary',
     service: 'content',
     entity: 'lesson',
-    matchesFormat: looksLikeVocabularyCsv,
     writers: importedEntities,
-    extension: 'csv',
-    formatRefused: (linesOf) => formatRefusedRows(linesOf(entityName, 'refuse')),
-    check: (file, report) => checkVocabulary(connection, file, report),
-    correction: {
-      replaceCells: (source, cells) => {
-        const row = toRow({ line: 0, source });
-        return toCells({ ...row, ...cells, lessonId: (cells.lessonId ?? row.lessonId).trim() });
-      },
-      groupOf: async (source) =>
-        (await createLessonResolver(connection).resolve(toRow({ line: 0, source }))).key,
-      async recheck(lines, report) {
-        const lessons = createLessonResolver(connection);
-        const rows: ResolvedRow[] = [];
-        for (const line of lines) rows.push(await resolveRow(toRow(line), lessons));
-        const [first] = rows;
-        if (rows.some(({ target }) => target.key !== first?.target.key))
-          throw conflict(importMessages.changedMeanwhile);
-        await checkLesson(rows, lessons, report);
-      },
-    },
+    table: { fields: vocabularyFields, check: (rows, report) => checkVocabulary(connection, rows, report) },
   };
 }
 
-async function* formatRefusedRows(lines: AsyncIterable<RefusedLine>): AsyncGenerator<string> {
-  yield byteOrderMark + formatCsvRows([[...vocabularyColumns, 'Problems']]);
-  for await (const { source, reasons } of lines)
-    yield formatCsvRows([[...cellsSchema.parse(source), reasons.join('; ')]]);
-}
+type CellName = keyof VocabularyCells;
 
-const cellsSchema = z.array(z.string());
-
-/** The cells of a row, in the order of the columns. */
-const cellNames = [
-  ...(['lessonId', 'mainLesson', 'lesson', 'section'] as const),
-  ...(['english', 'phonemic', 'khmer', 'other'] as const),
-] as const;
-type CellName = (typeof cellNames)[number];
-
-const toCells = (row: VocabularyRow): string[] => cellNames.map((name) => row[name]);
-
-function toRow({ line, source }: SourceLine): VocabularyRow {
-  const cells = cellsSchema.parse(source);
-  const text = (name: CellName) => cells[cellNames.indexOf(name)] ?? '';
-  return {
-    line,
-    ...{ lessonId: text('lessonId'), mainLesson: text('mainLesson'), lesson: text('lesson') },
-    ...{ section: text('section'), english: text('english'), phonemic: text('phonemic') },
-    ...{ khmer: text('khmer'), other: text('other') },
-  };
-}
-
-/** The stored form of a row. All rows have it: a corrected one may belong to the lesson of any of them. */
-const toSource = ({ row, target, outcome, notes, toCorrect = [] }: ReportedRow): LineSource => ({
-  source: toCells(row),
-  isNeeded: true,
-  group: target.key,
-  cells: () =>
-    cellNames.map(
-      (name, index): CheckedCell => ({
-        name,
-        label: vocabularyColumns[index] ?? name,
-        value: row[name],
-        editable: toCorrect.includes(name),
-        problems: outcome === 'refuse' && toCorrect[0] === name ? [...notes] : [],
-      }),
-    ),
+const toSource = ({ row, outcome, notes, toCorrect: [first] = [] }: ReportedRow): LineSource => ({
+  read: row,
+  ...(first && outcome === 'refuse' ? { problems: { [first]: notes } } : {}),
 });
 
 /** A row with the lesson that it belongs to. */
@@ -130,33 +59,33 @@ interface ResolvedRow {
 
 const resolveRow = async (row: VocabularyRow, lessons: LessonResolver): Promise<ResolvedRow> => ({
   row,
-  target: await lessons.resolve(row),
+  target: await lessons.resolve(row.values),
 });
 
 /** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
 async function checkVocabulary(
   connection: Connection,
-  file: ImportFileSource,
+  rows: () => AsyncIterable<VocabularyRow>,
   report: CheckReporter,
 ): Promise<void> {
   const lessons = createLessonResolver(connection);
   const lastLine = new Map<string, number>();
-  for await (const row of readVocabularyCsv(file)) lastLine.set((await lessons.resolve(row)).key, row.line);
+  for await (const row of rows()) lastLine.set((await lessons.resolve(row.values)).key, row.line);
 
   const pending = new Map<string, ResolvedRow[]>();
   let count = 0;
-  for await (const row of readVocabularyCsv(file)) {
+  for await (const row of rows()) {
     const resolved = await resolveRow(row, lessons);
     const { key } = resolved.target;
-    const rows = pending.get(key) ?? [];
-    rows.push(resolved);
-    pending.set(key, rows);
+    const own = pending.get(key) ?? [];
+    own.push(resolved);
+    pending.set(key, own);
     count += 1;
     if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
     if (lastLine.get(key) !== row.line) continue;
     pending.delete(key);
-    count -= rows.length;
-    await checkLesson(rows, lessons, report);
+    count -= own.length;
+    await checkLesson(own, lessons, report);
   }
 }
 
@@ -200,7 +129,7 @@ async function checkLesson(
 /** Refuses a row because of the lesson that it names. */
 const refuseTarget = ({ row, target }: ResolvedRow): ReportedRow => ({
   ...{ row, target, outcome: 'refuse' },
-  notes: [target.refusal ?? `Lesson "${row.lesson}" not found`],
+  notes: [target.refusal ?? `Lesson "${row.values.lesson}" not found`],
   toCorrect: target.isWrongId ? ['lessonId', 'mainLesson', 'lesson'] : ['lesson', 'mainLesson', 'lessonId'],
 });
 
@@ -222,7 +151,8 @@ async function reportAll(
 ): Promise<void> {
   for (const [index, reported] of verdicts.entries()) {
     const { row, outcome, notes } = reported;
-    const title = row.english || row.khmer || row.phonemic || row.other;
+    const { english, khmer, phonemic, other } = row.values;
+    const title = english || khmer || phonemic || other;
     const line = { line: row.line, thing: entityName, title, outcome, notes: [...notes] };
     if (!update || index < verdicts.length - 1) {
       await report.addLine(line, undefined, toSource(reported));
@@ -253,7 +183,7 @@ function replaceSectionVocabulary(
     const current = stored[index];
     const replaced = replaceVocabulary(
       current?.content ?? '',
-      own.map(({ row }) => row),
+      own.map(({ row }) => row.values),
     );
     const isChanged = replaced.verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
     const losesFormatting = isChanged && current !== undefined && current.html !== null;
@@ -287,12 +217,12 @@ function replaceSectionVocabulary(
 function groupBySection(rows: readonly ResolvedRow[], names: readonly string[]): Map<string, ResolvedRow[]> {
   const namesByKey = new Map<string, string>();
   const found = new Map<string, ResolvedRow[]>();
-  for (const name of [...names, ...rows.map(({ row }) => row.section)]) {
+  for (const name of [...names, ...rows.map(({ row }) => row.values.section)]) {
     const key = normaliseTitle(name);
     if (!namesByKey.has(key)) namesByKey.set(key, name);
   }
   for (const resolved of rows) {
-    const { section } = resolved.row;
+    const { section } = resolved.row.values;
     const name = names.includes(section) ? section : (namesByKey.get(normaliseTitle(section)) ?? section);
     const known = found.get(name);
     if (known) known.push(resolved);
@@ -312,7 +242,7 @@ function validateSections(sections: readonly Section[]): { sections: Section[] }
   }
 }
 
-type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>;
+type LessonReference = Pick<VocabularyCells, 'lessonId' | 'mainLesson' | 'lesson'>;
 
 /** What the reference of a row leads to. */
 interface RowTarget {
@@ -373,7 +303,8 @@ function createLessonResolver(connection: Connection) {
   return {
     /** Finds the lesson of a row. */
     resolve: (reference: LessonReference): Promise<RowTarget> => {
-      const { lessonId, mainLesson, lesson } = reference;
+      const { mainLesson, lesson } = reference;
+      const lessonId = reference.lessonId.trim();
       return getOrSet(targets, JSON.stringify([lessonId, mainLesson, lesson]), () =>
         resolve({ lessonId, mainLesson, lesson }),
       );

@@ -13,21 +13,14 @@ import {
 import { findWorkingCopyIds } from '@khmer-learning/item-kit';
 import { ApiError } from '@khmer-learning/service-kit';
 import {
-  assertFileFormat,
   type CheckReporter,
   createSequentially,
   type EntityWriter,
+  findVersionsIn,
   type Importer,
-  type ImportFileSource,
-  ignoreNotFound,
   isSameMoment,
-  type JsonFileValue,
-  jsonChunks,
+  type JsonItem,
   type LineSource,
-  looksLikeJson,
-  refusedItems,
-  streamJsonValues,
-  textCells,
   truncateList,
   validationMessages,
   validationMessagesByField,
@@ -50,7 +43,6 @@ type QuizFields = Omit<QuizBody, 'lessonId'>;
 const entityName = 'quiz';
 const maxLessonWaitMs = 10_000;
 const lessonPollMs = 250;
-const listNames = ['quizzes'];
 /** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
 
@@ -89,30 +81,23 @@ export function createQuizzesImporter(
     kind: 'quizzes',
     service: 'quizzes',
     entity: 'quiz',
-    matchesFormat: (start) => looksLikeJson(start, listNames),
-    extension: 'json',
-    formatRefused: (linesOf) => jsonChunks(quizzesFileFormat, { quizzes: refusedItems(linesOf(entityName)) }),
     writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
-    async check(file, report) {
-      await assertFileFormat(file, quizzesFileFormat, listNames);
-      for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
-        if (await lessonsAreUpToDate()) break;
-        await delay(lessonPollMs);
-      }
-      await checkQuizzes(connection, file, report);
-    },
-    correction: {
-      replaceCells(source, { lesson, ...fields }) {
-        const quiz = source as { lesson?: unknown };
-        if (lesson === undefined) return { ...quiz, ...fields };
-        return { ...quiz, ...fields, lesson: { ...Object(quiz.lesson), title: lesson } };
+    json: {
+      format: quizzesFileFormat,
+      lists: { quizzes: { thing: entityName, cells: cellNames } },
+      cellFields,
+      replaceCells(item, { lesson, ...fields }) {
+        if (lesson === undefined) return { ...item, ...fields };
+        const reference = Object((item as { lesson?: unknown }).lesson) as object;
+        return { ...item, ...fields, lesson: { ...reference, title: lesson } };
       },
-      recheck: (lines, report) =>
-        checkBatch(
-          connection,
-          lines.map(({ line, source }) => ({ name: 'quizzes', value: source, itemNumber: line })),
-          { findLesson: createLessonResolver(connection), seenIds: new Set(), report },
-        ),
+      async check(items, report) {
+        for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
+          if (await lessonsAreUpToDate()) break;
+          await delay(lessonPollMs);
+        }
+        await checkQuizzes(connection, items(), report);
+      },
     },
   };
 }
@@ -134,7 +119,8 @@ function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['wr
     },
 
     findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizContract, ids),
-    remove: (id, tx) => ignoreNotFound(quizzes.remove(tx, id)),
+    findVersions: findVersionsIn(connection, 'quizzes'),
+    remove: ({ id, version }, tx) => quizzes.remove(tx, id, version),
 
     async restore({ id, version }, before, tx) {
       await quizzes.update(tx, id, before as QuizPatch, version);
@@ -144,14 +130,14 @@ function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['wr
 
 async function checkQuizzes(
   connection: Connection,
-  file: ImportFileSource,
+  items: AsyncIterable<JsonItem>,
   report: CheckReporter,
 ): Promise<void> {
   const findLesson = createLessonResolver(connection);
   const seenIds = new Set<number>();
-  let pending: JsonFileValue[] = [];
+  let pending: JsonItem[] = [];
 
-  for await (const item of streamJsonValues(file, { lists: listNames })) {
+  for await (const item of items) {
     pending.push(item);
     if (pending.length < compareBatchSize) continue;
     await checkBatch(connection, pending, { findLesson, seenIds, report });
@@ -162,7 +148,7 @@ async function checkQuizzes(
 
 async function checkBatch(
   connection: Connection,
-  batch: readonly JsonFileValue[],
+  batch: readonly JsonItem[],
   context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
 ): Promise<void> {
   const { seenIds, ...rest } = context;
@@ -190,11 +176,12 @@ interface QuizCheckContext {
 }
 
 async function checkQuiz(
-  { value, itemNumber }: JsonFileValue,
+  read: JsonItem,
   { unvalidated, refusals, current, findLesson, report }: QuizCheckContext,
 ): Promise<void> {
+  const { value, line } = read;
   const entry = {
-    line: itemNumber ?? 0,
+    line,
     thing: entityName,
     title: typeof unvalidated.title === 'string' ? unvalidated.title : '',
   };
@@ -202,12 +189,12 @@ async function checkQuiz(
   const hasNone = current?.lessonId === null && unvalidated.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
   const quiz = parseQuiz(value, current);
-  const problems = new Map('problems' in quiz ? quiz.problems : []);
-  if ('refusal' in lesson) problems.set('lesson', [lesson.refusal]);
   const source: LineSource = {
-    source: value,
-    // The id of a repeated quiz cannot be corrected.
-    ...(refusals.length === 0 ? { cells: () => textCells(cellFields(value), cellNames, problems) } : {}),
+    read,
+    problems: {
+      ...('problems' in quiz ? quiz.problems : {}),
+      ...('refusal' in lesson ? { lesson: [lesson.refusal] } : {}),
+    },
   };
   const reasons = [
     ...refusals,
@@ -224,6 +211,7 @@ async function checkQuiz(
     await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: { ...fields, lessonId: lesson.id } },
+      source,
     );
     return;
   }
@@ -235,7 +223,7 @@ async function checkQuiz(
   const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
   const notes = [...(changesLesson ? [cellNames.lesson] : []), ...names.map((name) => fieldNames[name])];
   if (notes.length === 0) {
-    await report.addLine({ ...entry, outcome: 'unchanged', notes });
+    await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, source);
     return;
   }
   const payload = {
@@ -243,14 +231,14 @@ async function checkQuiz(
     ...(changesLesson ? { lessonId: lesson.id } : {}),
   };
   const target = { id: current._id, version: current.version };
-  await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current });
+  await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current }, source);
 }
 
 /** Parses a quiz's own fields as they would be stored, or returns the validation messages. */
 function parseQuiz(
   value: unknown,
   current: QuizRow | undefined,
-): { fields: QuizFields } | { reasons: string[]; problems?: Map<string, string[]> } {
+): { fields: QuizFields } | { reasons: string[]; problems?: Record<string, string[]> } {
   const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
   if (!parsed.success)
     return {

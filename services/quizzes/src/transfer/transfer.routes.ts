@@ -1,14 +1,9 @@
 import {
   quizEvent,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsGet,
-  quizImportsListLines,
-  quizImportsRefused,
-  quizImportsRetry,
+  quizImports,
   quizzesExport,
   quizzesImport,
+  quizzesTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
@@ -27,12 +22,7 @@ export function transferRoutes(
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },
-    get: quizImportsGet,
-    lines: quizImportsListLines,
-    correctLine: quizImportsCorrectLine,
-    refused: quizImportsRefused,
-    apply: quizImportsApply,
-    retry: quizImportsRetry,
-    discard: quizImportsDiscard,
+    templates: { quizzes: quizzesTemplate },
+    calls: quizImports,
   });
 }
