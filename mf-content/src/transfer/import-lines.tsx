@@ -1,8 +1,15 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
 import { noFilter } from '@khmer-learning/console-sdk';
-import { type Import, type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
+import {
+  type Import,
+  type ImportCell,
+  type ImportLine,
+  importOutcomes,
+  maxOffset,
+} from '@khmer-learning/contracts';
 import {
   Badge,
+  Button,
   type Column,
   DataTable,
   EmptyState,
@@ -17,7 +24,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import styled from 'styled-components';
 import { formatNotes, outcomeLabels } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
-import { importLinesPageSize, useImportLines } from './transfer.api.ts';
+import { type Corrections, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
@@ -48,17 +55,20 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
   {
     id: 'notes',
     header: message('importLines.notes'),
-    cell: (line) => <Text size="small">{[formatNotes(line), ...correctedCells(line)].join(' · ')}</Text>,
+    cell: (line) => (
+      <Text size="small">
+        {[formatNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ')}
+      </Text>
+    ),
   },
 ];
 
-/** `Level: Expert → Beginner`, of each cell that was corrected. */
 const correctedCells = ({ correction }: ImportLine) =>
-  (correction?.cells ?? []).flatMap(({ label, value, original }) =>
-    value === original
-      ? []
-      : [message('importLines.corrected', { label: translateServerMessage(label), original, value })],
-  );
+  (correction?.cells ?? []).filter(({ value, original }) => value !== original);
+
+/** `Level: Expert → Beginner` */
+const describeCorrection = ({ label, value, original }: ImportCell) =>
+  message('importLines.corrected', { label: translateServerMessage(label), original, value });
 
 const filterOptions = () => [
   { value: noFilter, label: message('importLines.allLines') },
@@ -66,7 +76,7 @@ const filterOptions = () => [
 ];
 
 type TableProps = ComponentProps<typeof DataTable<ImportLine, string>>;
-type LineTableProps = Pick<TableProps, 'rows' | 'refreshing' | 'error'>;
+type LineTableProps = Pick<TableProps, 'rows' | 'refreshing' | 'error' | 'actions'>;
 
 /** Lines with their outcomes and notes. */
 export function LineTable(props: LineTableProps) {
@@ -88,10 +98,12 @@ interface ImportLinesProps {
   run: Import;
   /** What is shown of the refused lines in place of their list. */
   refused?: ReactNode;
+  /** Takes the corrections of a line back. */
+  onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;
 }
 
 /** The outcome of each line of an import. Shows only refused lines first, if there are any. */
-export function ImportLines({ run, refused }: ImportLinesProps) {
+export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
   const t = useMessages();
   const [filter, setFilter] = useState<string>(run.counts.refuse > 0 ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
@@ -113,7 +125,7 @@ export function ImportLines({ run, refused }: ImportLinesProps) {
       {outcome === 'refuse' && refused !== undefined ? (
         refused
       ) : (
-        <LinePage {...{ run, outcome, offset }} onOffsetChange={setOffset} />
+        <LinePage {...{ run, outcome, offset, onTakeBack }} onOffsetChange={setOffset} />
       )}
     </Stack>
   );
@@ -121,13 +133,29 @@ export function ImportLines({ run, refused }: ImportLinesProps) {
 
 interface LinePageProps {
   run: Import;
+  onTakeBack: ImportLinesProps['onTakeBack'];
   outcome: ImportLine['outcome'] | undefined;
   offset: number;
   onOffsetChange: (offset: number) => void;
 }
 
-function LinePage({ run, outcome, offset, onOffsetChange }: LinePageProps) {
+function LinePage({ run, outcome, offset, onTakeBack, onOffsetChange }: LinePageProps) {
   const t = useMessages();
+  const takeBack = (line: ImportLine) => {
+    const corrected = correctedCells(line);
+    if (!line.correction || corrected.length === 0) return null;
+    const { place } = line.correction;
+    const cells = Object.fromEntries(corrected.map(({ name, original }) => [name, original]));
+    return (
+      <Button
+        size="small"
+        aria-label={t('importLines.takeBackOf', { line: line.line })}
+        onClick={() => onTakeBack?.({ place, cells })}
+      >
+        {t('importLines.takeBack')}
+      </Button>
+    );
+  };
   const page = useImportLines(run, run.updatedAt, outcome, offset);
   return (
     <>
@@ -135,6 +163,9 @@ function LinePage({ run, outcome, offset, onOffsetChange }: LinePageProps) {
         rows={page.data?.lines}
         refreshing={page.isFetching}
         error={listErrorProps(t('importLines.subject'), page.error, page.refetch)}
+        {...(onTakeBack && page.data?.lines.some((line) => correctedCells(line).length > 0)
+          ? { actions: takeBack }
+          : {})}
       />
       {page.data === undefined || page.data.total === 0 ? null : (
         <Pagination

@@ -31,6 +31,7 @@ import { useMessages } from './messages/messages.ts';
 import { MissingItems } from './missing-items.tsx';
 import { RefusedLines } from './refused-lines.tsx';
 import {
+  type Corrections,
   type ImportId,
   useAnnounceImport,
   useDiscardImport,
@@ -233,8 +234,8 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const discard = useDiscardImport(importId, onEnd);
   const { draft, isDirty, setDraft, clear } = useDraft(importId);
   const check = useMutation({
-    mutationFn: async (create: string[] | undefined) => {
-      await steps.check({ ...draft, ...(create === undefined ? {} : { create }) });
+    mutationFn: async ({ lines = [], ...more }: Corrections) => {
+      await steps.check({ ...draft, ...more, lines: [...draft.lines, ...lines] });
       clear();
     },
   });
@@ -262,7 +263,11 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
       </Inline>
       {table === undefined ? null : <Encoding table={table} />}
       {missing.length === 0 ? null : (
-        <MissingItems missing={missing} isChecking={check.isPending} onCheck={check.mutate} />
+        <MissingItems
+          missing={missing}
+          isChecking={check.isPending}
+          onCheck={(create) => check.mutate({ create })}
+        />
       )}
       {isRefused ? (
         <Callout tone="danger" announce>
@@ -290,7 +295,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
             variant="primary"
             loading={check.isPending}
             loadingLabel={t('importProgress.checking')}
-            onClick={() => check.mutate(undefined)}
+            onClick={() => check.mutate({})}
           >
             {t('checkedImport.checkAgain')}
           </Button>
@@ -311,6 +316,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
       </Inline>
       <ImportLines
         run={run}
+        onTakeBack={(line) => check.mutate({ lines: [line] })}
         refused={
           isRefused ? (
             <RefusedLines importId={importId} updatedAt={run.updatedAt} draft={draft} onDraft={setDraft} />

@@ -565,11 +565,19 @@ describe('an import', () => {
     });
   });
 
-  it('shows how a corrected line was corrected', async () => {
+  it('shows how a line was corrected, and takes the correction back', async () => {
     const level = { name: 'level', label: 'Level', value: 'Beginner', original: 'Expert' };
     const corrected = { place: 0, cells: [{ ...level, editable: true, problems: [] }] };
     await startWith(lessonsFile, checked, [{ ...lines[1], correction: corrected } as ImportLine]);
     expect(await screen.findByText(/Level: Expert → Beginner/)).toBeTruthy();
+    api.route('POST /api/imports/5/check', () => ({ body: stored }));
+    await clickButton('Take back the correction of line 1');
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/imports/5/check')[0]?.body).toEqual({
+        lines: [{ place: 0, cells: { level: 'Expert' } }],
+        replacements: [],
+      }),
+    );
   });
 
   it('of items that do not exist yet creates them when it is told to', async () => {

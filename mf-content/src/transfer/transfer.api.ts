@@ -124,9 +124,9 @@ export function useLastImports(isAdmin: boolean) {
     queryFn: async ({ signal }) => {
       const lists = [contentImports.list, quizImports.list, ...(isAdmin ? [peopleImports.list] : [])];
       const answers = await Promise.allSettled(lists.map((list) => api.call(list, {}, { signal })));
+      const [failed, ...others] = answers.filter((answer) => answer.status === 'rejected');
+      if (failed && others.length === lists.length - 1) throw failed.reason;
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []));
-      const failed = answers.find((answer) => answer.status === 'rejected');
-      if (failed && found.length === 0) throw failed.reason;
       return found.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, 20);
     },
     staleTime: 0,

@@ -79,6 +79,8 @@ export const en = {
   'importLines.outcome': 'Outcome',
   'importLines.show': 'Show',
   'importLines.subject': 'Lines',
+  'importLines.takeBack': 'Take back',
+  'importLines.takeBackOf': 'Take back the correction of line {line}',
   'importLines.title': 'Title',
   'importLines.untitled': 'Untitled',
   'importMissing.create':

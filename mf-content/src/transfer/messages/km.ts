@@ -80,6 +80,8 @@ export const km: Record<keyof typeof en, string> = {
   'importLines.outcome': 'លទ្ធផល',
   'importLines.show': 'បង្ហាញ',
   'importLines.subject': 'បន្ទាត់',
+  'importLines.takeBack': 'ដកការកែវិញ',
+  'importLines.takeBackOf': 'ដកការកែបន្ទាត់ទី {line} វិញ',
   'importLines.title': 'ចំណងជើង',
   'importLines.untitled': 'គ្មានចំណងជើង',
   'importMissing.create':
