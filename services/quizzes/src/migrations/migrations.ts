@@ -6,6 +6,7 @@ import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
 import { itemMarks } from './0005-item-marks.ts';
 import { searchWords } from './0006-search-words.ts';
 import { questionKeys } from './0007-question-keys.ts';
+import { quizResults } from './0008-quiz-results.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   itemMarks,
   searchWords,
   questionKeys,
+  quizResults,
 ];
