@@ -13,6 +13,7 @@ import * as remoteReleases from './health/remote-releases.ts';
 import * as items from './items.ts';
 import * as media from './media/media.ts';
 import * as presence from './presence/presence.ts';
+import * as analytics from './stats/analytics.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
 import * as account from './users/account.endpoints.ts';
@@ -67,6 +68,7 @@ const modules = [
   media,
   purchases,
   commerceInternal,
+  analytics,
   dashboard,
   health,
   deadJobs,

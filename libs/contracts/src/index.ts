@@ -37,6 +37,8 @@ export * from './media/media.ts';
 export * from './messages.ts';
 export * from './presence/presence.ts';
 export * from './quizzes/judge-answers.ts';
+export * from './quizzes/quiz-results.ts';
+export * from './stats/analytics.ts';
 export * from './stats/dashboard.ts';
 export * from './transfer/csv-formula.ts';
 export * from './transfer/import.ts';

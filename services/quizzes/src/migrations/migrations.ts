@@ -7,6 +7,7 @@ import { itemMarks } from './0005-item-marks.ts';
 import { searchWords } from './0006-search-words.ts';
 import { questionKeys } from './0007-question-keys.ts';
 import { searchedWords } from './0008-searched-words.ts';
+import { quizResults } from './0009-quiz-results.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   searchWords,
   questionKeys,
   searchedWords,
+  quizResults,
 ];
