@@ -1,10 +1,11 @@
-import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
+import { importMessages, type Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
+import { vocabularyHeading } from './vocabulary-fields.ts';
 
 /** The columns that the rows of these tests have. */
 const vocabularyColumns = [
@@ -44,6 +45,7 @@ const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).th
 describe('exporting vocabulary', () => {
   it('is a CSV that spreadsheets read as UTF-8, with a row for each word and each other line', async () => {
     const { id } = await lesson([{ title: 'Key words', content: animals }]);
+    const start = `${id},"First, Words",Vocabulary,Animals,Beginner,Streets and corners`;
     const { body, headers } = await transfers.downloadExport('/api/export/vocabulary');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -53,10 +55,10 @@ describe('exporting vocabulary', () => {
     });
     expect(body).toBe(
       [
-        '\uFEFFLesson ID,Main lesson,Lesson,Section,English,Pronunciation,Khmer,Other text',
-        `${id},"First, Words",Animals,Key words,Cat,chmaa,ឆ្មា,`,
-        `${id},"First, Words",Animals,Key words,,,,see the picture`,
-        `${id},"First, Words",Animals,Key words,Dog,chkae,ឆ្កែ,`,
+        '\uFEFFLesson ID,Main lesson,Lesson type,Lesson,Level,Description,Section,English,Pronunciation,Khmer,Other text',
+        `${start},Key words,Cat,chmaa,ឆ្មា,`,
+        `${start},Key words,,,,see the picture`,
+        `${start},Key words,Dog,chkae,ឆ្កែ,`,
         '',
       ].join('\r\n'),
     );
@@ -65,7 +67,7 @@ describe('exporting vocabulary', () => {
   it('never contains a formula that a spreadsheet would run', async () => {
     await lesson([{ title: '=cmd', content: '@sum [+1] : -2\n=HYPERLINK("http://x")\n\'=quoted' }]);
     const [, word, link, quoted] = await rowsOf();
-    expect(word?.slice(3)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
+    expect(word?.slice(6)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
     expect(link?.at(-1)).toBe('\'=HYPERLINK("http://x")');
     expect(quoted?.at(-1)).toBe("''=quoted");
   });
@@ -75,7 +77,7 @@ describe('exporting vocabulary', () => {
       { title: 'Story', content: 'A boat', html: '<p>A boat</p>' },
       { title: 'Notes', content: 'Plain' },
     ]);
-    expect((await rowsOf()).map((row) => row[3])).toEqual(['Section', 'Notes']);
+    expect((await rowsOf()).map((row) => row[6])).toEqual(['Section', 'Notes']);
     expect(await rowsOf(`?mainLessonId=${parents.mainLessonId}`)).toHaveLength(2);
     expect((await content.call('GET', '/api/export/vocabulary?mainLessonId=999')).status).toBe(404);
   });
@@ -333,11 +335,11 @@ describe('a file of vocabulary', () => {
       { title: 'Words', content: 'A [a] : ក\nB [b] : ខ' },
       { title: 'Words', content: 'C [c] : គ' },
     ]);
-    const [, a, b, c] = await rowsOf();
-    expect(c?.[3]).toBe('Words (2)');
+    const [head, a, b, c] = await rowsOf();
+    expect(c?.[6]).toBe('Words (2)');
     const { id: importId } = await transfers.uploadAndCheck(
       'vocabulary',
-      fileOf([b ?? [], a ?? [], c ?? []].map((row) => [...row])),
+      formatCsvRows([head ?? [], b ?? [], a ?? [], c ?? []]),
     );
     expect(await transfers.listLines(importId)).toMatchObject([
       { title: 'B', outcome: 'unchanged' },
@@ -356,11 +358,11 @@ describe('a file of vocabulary', () => {
     const one = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'One');
     const two = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'Two');
     const rows = [
-      'Lesson ID;Khmer;English;Pronunciation;Section;Lesson;Main lesson;Other text;Mine',
-      `${one.id};ខ;B;b;W;One;;;x`,
-      `${two.id};ខ;B;b;W;Two;;;x`,
-      `;គ;C;c;W;One;First, Words;;x`,
-      `${one.id};ឃ;D;d;W;One;;;x`,
+      'Lesson ID;ខ្មែរ;ENGLISH;Pronunciation;ផ្នែក;Lesson title;Main_lesson;Problems',
+      `${one.id};ខ;B;b;W;One;;x`,
+      `${two.id};ខ;B;b;W;Two;;x`,
+      `;គ;C;c;W;One;First, Words;x`,
+      `${one.id};ឃ;D;d;W;One;;x`,
     ];
     const { id, state } = await transfers.uploadAndCheck('vocabulary', rows.join('\n'));
     expect({ state, refused: await transfers.listLines(id, 'refuse') }).toEqual({
@@ -375,7 +377,10 @@ describe('a file of vocabulary', () => {
     const head = vocabularyColumns;
     const swap16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
     it.each([
-      ['a column before Lesson ID', (cells: string[]) => [['Mine', ...head].join(), ['x', ...cells].join()]],
+      [
+        'a column before Lesson ID',
+        (cells: string[]) => [['Problems', ...head].join(), ['x', ...cells].join()],
+      ],
       ['a blank behind the head', (cells: string[]) => [head.map((name) => `${name} `).join(), cells.join()]],
       ['the separator line sep=,', (cells: string[]) => ['sep=,', head.join(), cells.join()]],
       ['the separator line sep=;', (cells: string[]) => ['"sep=;"', head.join(';'), cells.join(';')]],
@@ -384,14 +389,6 @@ describe('a file of vocabulary', () => {
       [
         'quoted heads in another case',
         (cells: string[]) => [`"${head.join('","')}"`.toUpperCase(), cells.join()],
-      ],
-      ['a separator within a head', (cells: string[]) => [`"a;b;c",${head.join()}`, `,${cells.join()}`]],
-      [
-        'very many columns',
-        (cells: string[]) => [
-          [...Array.from({ length: 2_000 }, (_, n) => `Column ${n}`), ...head].join(),
-          [...Array.from({ length: 2_000 }, () => ''), ...cells].join(),
-        ],
       ],
     ])('is imported: with %s', async (_what, linesOf) => {
       const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
@@ -463,10 +460,11 @@ describe('a file of vocabulary', () => {
     const { body, headers } = await transfers.downloadExport(`/api/imports/${importId}/refused`);
     expect(headers['content-disposition']).toBe('attachment; filename="refused-lines.csv"');
     const rows: string[][] = parse(body, { bom: true });
+    const own = [String(id), 'First, Words', '', 'Animals', '', '', 'W'];
     expect(rows).toEqual([
-      [...vocabularyColumns, 'Problems'],
-      [...start, 'Cat', 'c', 'ឆ្មាតូច', '', 'Another row of this lesson is refused'],
-      [...start, "'=Dog", 'd', 'ឆ្កែ', 'both', 'Fill in either the word columns or Other text, not both'],
+      [...vocabularyHeading, 'Problems'],
+      [...own, 'Cat', 'c', 'ឆ្មាតូច', '', 'Another row of this lesson is refused'],
+      [...own, "'=Dog", 'd', 'ឆ្កែ', 'both', 'Fill in either the word columns or Other text, not both'],
     ]);
     const mended = await transfers.importFile('vocabulary', body.replace('both', ''));
     expect(mended).toMatchObject({ state: 'applied', counts: { refuse: 0 } });
