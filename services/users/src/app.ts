@@ -57,6 +57,7 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
+import { createImportEraser } from './transfer/import-eraser.ts';
 import { createPeopleImporter } from './transfer/people.importer.ts';
 import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
@@ -178,6 +179,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
+  const eraseFromAudit = createAuditEraser(auditLog);
+  const eraseFromImports = createImportEraser(connection);
   jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
@@ -190,7 +193,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     progress,
     mailQueue,
     erasures,
-    wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
+    wakeErasureJob: jobs.register(
+      createErasureJob(erasures, async (learner) => {
+        await eraseFromAudit(learner);
+        await eraseFromImports(learner);
+      }),
+    ),
   });
   userRoutes(app, userService, deleteOwnAccount);
   const store = createServiceContext(service);

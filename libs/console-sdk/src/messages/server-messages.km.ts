@@ -363,6 +363,22 @@ export const km: Readonly<Record<string, string>> = {
   'Removed from this section: {words}': 'បានដកចេញពីផ្នែកនេះ៖ {words}',
   'Named like an earlier {thing} of the file': 'មានឈ្មោះដូច{thing}មុនក្នុងឯកសារ',
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
+  'Role must be admin, teacher or student': 'តួនាទីត្រូវតែជា admin, teacher ឬ student',
+  'This address is in line {line}, too': 'អាសយដ្ឋាននេះមានក្នុងបន្ទាត់ទី {line} ដែរ',
+  'This file makes {count} people administrators': 'ឯកសារនេះតែងតាំងមនុស្ស {count} នាក់ជាអ្នកគ្រប់គ្រង',
+  'The file has more than 5,000 people. Split it into several files':
+    'ឯកសារមានមនុស្សច្រើនជាង 5,000 នាក់។ សូមបំបែកវាជាឯកសារច្រើន',
+  'The rows of a quiz are too far apart. Sort the file by Quiz ID':
+    'ជួរនៃកម្រងសំណួរមួយនៅឆ្ងាយពីគ្នាពេក។ សូមតម្រៀបឯកសារតាម Quiz ID',
+  'The rows of this quiz contradict each other': 'ជួរនៃកម្រងសំណួរនេះមិនស៊ីគ្នាទេ',
+  'Another row of this quiz is refused': 'ជួរផ្សេងនៃកម្រងសំណួរនេះត្រូវបានបដិសេធ',
+  'Quiz {id} is another one: "{title}"': 'កម្រងសំណួរលេខ {id} គឺជាកម្រងផ្សេង៖ «{title}»',
+  'Quiz ID "{id}" is not a whole number': 'Quiz ID «{id}» មិនមែនជាចំនួនគត់ទេ',
+  'Question ID "{id}" is not a whole number': 'Question ID «{id}» មិនមែនជាចំនួនគត់ទេ',
+  'Questions removed: {count}': 'សំណួរដែលបានដកចេញ៖ {count}',
+  'Practice must be yes or no': 'ជួរឈរសម្រាប់ហាត់ត្រូវតែជា yes ឬ no',
+  'Kind must be choice, typed, listening, matching or ordering':
+    'ប្រភេទត្រូវតែជា choice, typed, listening, matching ឬ ordering',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ «{title}»',
   'Lesson ID {id} not found': 'រកមិនឃើញ Lesson ID {id} ទេ',

@@ -231,8 +231,9 @@ async function checkQuizRows(
       if (field === 'title') refuse(0, 'quiz', message);
       else if (field === 'description') refuse(0, 'description', message);
       else {
-        const column = columnsOfFields[part as FieldName] ?? 'question';
-        refuse(typeof index === 'number' ? (asked[index]?.at ?? 0) : 0, column, message);
+        const at = typeof index === 'number' ? (asked[index]?.at ?? 0) : 0;
+        // Without a kind there is no question to be judged.
+        if (!problems[at]?.kind) refuse(at, columnsOfFields[part as FieldName] ?? 'question', message);
       }
     }
     if (!quiz.error) general.push(...quiz.reasons);

@@ -36,6 +36,12 @@ const contents = (list: readonly Quiz[]) =>
 const outcomesOf = async (id: number) =>
   (await transfers.listLines(id)).map(({ outcome, notes }) => [outcome, ...notes]);
 
+async function exportedRows(): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const row of quizRows(await exportedQuizzes(quizzes.service.connection, {}))) rows.push(row);
+  return rows;
+}
+
 const typed = `Lesson;Quiz;Description;Practice;Question;Option 1;Option 2;Option 3;Correct answer;Accepted answers;Pairs;Parts
 ទន្លេ;Water;About water;yes;ទឹក?;fire; water ;;2;;;
 ទន្លេ;Water;;;Write ទឹក;;;;water;the water|some water;;
@@ -100,7 +106,7 @@ Unknown,Fire,About fire,riddle,ភ្លើង?,fire,water,1
 
   it('removes questions whose rows are gone, adds others, and does not take the id of another quiz', async () => {
     await transfers.importFile('quizzes', typed);
-    const rows = await Array.fromAsync(quizRows(await exportedQuizzes(quizzes.service.connection, {})));
+    const rows = await exportedRows();
     const [heading = [], first = [], second = [], , last = []] = rows;
     const added = first.map((cell, at) =>
       ['quizId', 'questionId'].includes(quizColumns[at]?.name ?? '') ? '' : cell,
@@ -174,13 +180,11 @@ Unknown,Fire,About fire,riddle,ភ្លើង?,fire,water,1
             );
           const before = contents(await stored());
           const count = bodies.reduce((sum, { questions }) => sum + questions.length, 0);
-          const xlsx = await quizzes.call<Buffer>('GET', '/api/export/quizzes?format=csv', undefined, {
-            text: true,
-          });
-          expect(await transfers.uploadAndCheck('quizzes', xlsx.body)).toMatchObject({
+          const csv = await transfers.downloadExport('/api/export/quizzes?format=csv');
+          expect(await transfers.uploadAndCheck('quizzes', csv.body)).toMatchObject({
             counts: { unchanged: count, create: 0, change: 0, refuse: 0 },
           });
-          const rows = await Array.fromAsync(quizRows(await exportedQuizzes(quizzes.service.connection, {})));
+          const rows = await exportedRows();
           const row = rows[1 + (place % count)] ?? [];
           const id = Number(row[0]);
           const column = quizColumns.findIndex(({ name }) => name === (place % 2 ? 'question' : 'quiz'));

@@ -20,14 +20,14 @@ type PersonLine = ReadLine<FieldName>;
 export const personFields: readonly TableField<FieldName>[] = [
   {
     name: 'firstName',
-    label: 'First Name',
+    label: 'First name',
     aliases: { en: ['Given name'], km: ['នាមខ្លួន'] },
     required: true,
     example: ['Sokha', 'បុប្ផា'],
   },
   {
     name: 'lastName',
-    label: 'Last Name',
+    label: 'Last name',
     aliases: { en: ['Family name', 'Surname'], km: ['នាមត្រកូល', 'គោត្តនាម'] },
     required: true,
     example: ['Chan', 'គឹម'],
