@@ -62,6 +62,8 @@ import { createPeopleImporter } from './transfer/people.importer.ts';
 import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
+import { createPeople } from './users/people.ts';
+import { createPersonWriter } from './users/person-writer.ts';
 import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
@@ -202,11 +204,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   userRoutes(app, userService, deleteOwnAccount);
   const store = createServiceContext(service);
-  const people = { users, writes: userWrites, hasher, limits, mailQueue };
-  peopleTransferRoutes(app, {
-    ...{ store, users, timeZone: config.TIME_ZONE },
-    imports: createImportService(jobs, store, [createPeopleImporter(people)]),
-  });
+  const people = createPeople(users);
+  const personWriter = createPersonWriter({ users, writes: userWrites, hasher, limits, mailQueue });
+  const imports = createImportService(jobs, store, [createPeopleImporter(people, personWriter)]);
+  peopleTransferRoutes(app, { store, people, imports, timeZone: config.TIME_ZONE });
   registrationRoutes(app, registrations, userService);
   const sessions = createSessionService({
     service,

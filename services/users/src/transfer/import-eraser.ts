@@ -15,6 +15,9 @@ export function createImportEraser(connection: Connection) {
       { $set: { title, payload: {}, 'journal.before': null } },
     );
     await writes.deleteMany(named);
+    // The first texts of columns are of no use any more.
+    const isOver = { state: { $in: ['applied', 'undone', 'failed'] }, 'table.columns.0': { $exists: true } };
+    await collection('imports').updateMany(isOver, { $set: { 'table.columns.$[].samples': [] } });
     const about = new RegExp(`"${email.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}"`);
     for (const { _id, problem } of await collection('imports').find({ problem: about }).toArray())
       await collection('imports').updateOne(

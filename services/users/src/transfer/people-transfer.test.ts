@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Import, ImportLine, ImportState, User } from '@khmer-learning/contracts';
 import { eventually, findAuditRecords, multipartBody, multipartContentType } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
+import { invitationIntervalMs } from '../users/person-writer.ts';
 import {
   createLearnerPrincipal,
   createSessionPrincipal,
   startUsersApp,
   type UsersApp,
 } from '../users-app.fixture.ts';
-import { invitationIntervalMs } from './person-writer.ts';
 
 let users: UsersApp;
 
