@@ -60,10 +60,13 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
+import { createImportEraser } from './transfer/import-eraser.ts';
 import { createPeopleImporter } from './transfer/people.importer.ts';
 import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
+import { createPeople } from './users/people.ts';
+import { createPersonWriter } from './users/person-writer.ts';
 import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
@@ -183,6 +186,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
+  const eraseFromAudit = createAuditEraser(auditLog);
+  const eraseFromImports = createImportEraser(connection);
   jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
@@ -195,15 +200,19 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     progress,
     mailQueue,
     erasures,
-    wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
+    wakeErasureJob: jobs.register(
+      createErasureJob(erasures, async (learner) => {
+        await eraseFromAudit(learner);
+        await eraseFromImports(learner);
+      }),
+    ),
   });
   userRoutes(app, userService, deleteOwnAccount);
   const store = createServiceContext(service);
-  const people = { users, writes: userWrites, hasher, limits, mailQueue };
-  peopleTransferRoutes(app, {
-    ...{ store, users, timeZone: config.TIME_ZONE },
-    imports: createImportService(jobs, store, [createPeopleImporter(people)]),
-  });
+  const people = createPeople(users);
+  const personWriter = createPersonWriter({ users, writes: userWrites, hasher, limits, mailQueue });
+  const imports = createImportService(jobs, store, [createPeopleImporter(people, personWriter)]);
+  peopleTransferRoutes(app, { store, people, imports, timeZone: config.TIME_ZONE });
   registrationRoutes(app, registrations, userService);
   const secondFactor = createSecondFactorService({
     service,

@@ -14,25 +14,24 @@ import {
   sendExport,
 } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import type { UserModel, UserRow } from '../users/user.model.ts';
+import type { People } from '../users/people.ts';
 import { personFields } from './people.importer.ts';
-import type { Person } from './person-writer.ts';
 
 /** Mounts the endpoints for export and import of people. */
 export function peopleTransferRoutes(
   app: FastifyInstance,
   deps: {
     readonly store: ServiceContext;
-    readonly users: UserModel;
+    readonly people: People;
     readonly imports: ImportService;
     readonly timeZone: string;
   },
 ): void {
-  const { store, users, imports, timeZone } = deps;
+  const { store, people, imports, timeZone } = deps;
   mountEndpoint(app, peopleExport, async (context) => {
     const { format = 'csv' } = context.query;
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;
-    return sendExport(store, context, file, formatTable(format, personRows(users)));
+    return sendExport(store, context, file, formatTable(format, personRows(people)));
   });
   importRoutes(app, imports, {
     begin: { people: peopleImport },
@@ -41,10 +40,8 @@ export function peopleTransferRoutes(
   });
 }
 
-/** All people by ascending id, with nothing but the columns of the table. */
-async function* personRows(users: UserModel): AsyncGenerator<string[]> {
+/** Nothing but the columns of the table. */
+async function* personRows(people: People): AsyncGenerator<string[]> {
   yield headingOf(personFields);
-  const projection = { firstName: 1, lastName: 1, email: 1, role: 1 } as const;
-  const people = users.find({}, projection).sort({ _id: 1 }).lean<Pick<UserRow, keyof Person>>().cursor();
-  for await (const person of people) yield personFields.map(({ name }) => person[name]);
+  for await (const person of people.stream()) yield personFields.map(({ name }) => person[name]);
 }

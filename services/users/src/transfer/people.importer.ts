@@ -2,15 +2,15 @@ import { maxImportedPeople, type Role, registerBody, roles, userMessages } from 
 import { foldText, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import {
   type CheckReporter,
+  type EntityWriter,
   type Importer,
   ImportFileError,
   type ReadLine,
   type TableField,
   validationMessagesByField,
 } from '@khmer-learning/transfer';
-import type { UserModel, UserRow } from '../users/user.model.ts';
+import type { People, Person, StoredPerson } from '../users/people.ts';
 import { mayBecome } from '../users/user-writes.ts';
-import { createPersonWriter, type Person } from './person-writer.ts';
 
 const entityName = 'person';
 type FieldName = keyof Person;
@@ -20,14 +20,14 @@ type PersonLine = ReadLine<FieldName>;
 export const personFields: readonly TableField<FieldName>[] = [
   {
     name: 'firstName',
-    label: 'First Name',
+    label: 'First name',
     aliases: { en: ['Given name'], km: ['នាមខ្លួន'] },
     required: true,
     example: ['Sokha', 'បុប្ផា'],
   },
   {
     name: 'lastName',
-    label: 'Last Name',
+    label: 'Last name',
     aliases: { en: ['Family name', 'Surname'], km: ['នាមត្រកូល', 'គោត្តនាម'] },
     required: true,
     example: ['Chan', 'គឹម'],
@@ -56,11 +56,6 @@ const roleNames: Readonly<Record<Role, readonly string[]>> = {
 const keyOf = (text: string) => trimInvisible(foldText(text));
 const rolesByName = new Map(roles.flatMap((role) => roleNames[role].map((name) => [keyOf(name), role])));
 
-/** People that are compared with the stored ones in one query. */
-const compareBatchSize = 500;
-
-type StoredPerson = Pick<UserRow, '_id' | 'version' | 'isActive' | FieldName>;
-
 /** What is to be done for a line. */
 interface CheckedPerson {
   readonly read: PersonLine;
@@ -72,16 +67,16 @@ interface CheckedPerson {
 }
 
 /** Creates the importer of people, who are found by their email addresses. */
-export function createPeopleImporter(deps: Parameters<typeof createPersonWriter>[0]): Importer {
+export function createPeopleImporter(stored: People, writer: EntityWriter): Importer {
   return {
     kind: 'people',
     service: 'users',
     entity: 'user',
-    writers: { [entityName]: createPersonWriter(deps) },
+    writers: { [entityName]: writer },
     table: {
       fields: personFields,
       async check(rows, reporter) {
-        const people = await checkPeople(deps.users, rows());
+        const people = await checkPeople(stored, rows());
         const admins = people.filter(becomesAdmin).length;
         for (const one of people) await report(one, admins, reporter);
       },
@@ -89,20 +84,20 @@ export function createPeopleImporter(deps: Parameters<typeof createPersonWriter>
   };
 }
 
-async function checkPeople(users: UserModel, rows: AsyncIterable<PersonLine>): Promise<CheckedPerson[]> {
+async function checkPeople(stored: People, rows: AsyncIterable<PersonLine>): Promise<CheckedPerson[]> {
   const lines: PersonLine[] = [];
   for await (const row of rows) {
     if (lines.length === maxImportedPeople) throw new ImportFileError(userMessages.tooManyToImport);
     lines.push(row);
   }
   const emails = lines.map(({ values }) => formSchema.shape.email.safeParse(values.email).data);
-  const stored = await findByEmail(users, emails);
-  let activeAdmins = await users.countDocuments({ role: 'admin', isActive: true });
+  const present = await stored.findByEmail(emails.filter((one) => one !== undefined));
+  let activeAdmins = await stored.countActiveAdmins();
   const firstLines = new Map<string, number>();
   return lines.map((read, at) => {
     // Empty when it is not valid.
     const address = emails[at] ?? '';
-    const before = stored.get(address);
+    const before = present.get(address);
     const checked = { read, stored: before, ...checkPerson(read, before) };
     const earlier = firstLines.get(address);
     if (earlier !== undefined)
@@ -138,24 +133,6 @@ function checkPerson(
   if (!role) problems.role = [userMessages.unknownRole];
   else if (stored && !mayBecome(stored.role, role)) problems.role = [userMessages.roleChange];
   return parsed.success && role && !problems.role ? { person: { ...parsed.data, role } } : { problems };
-}
-
-async function findByEmail(
-  users: UserModel,
-  emails: readonly (string | undefined)[],
-): Promise<Map<string, StoredPerson>> {
-  const stored = new Map<string, StoredPerson>();
-  for (let at = 0; at < emails.length; at += compareBatchSize) {
-    const batch = emails.slice(at, at + compareBatchSize).filter((one) => one !== undefined);
-    const found = await users
-      .find(
-        { email: { $in: batch } },
-        { version: 1, isActive: 1, firstName: 1, lastName: 1, email: 1, role: 1 },
-      )
-      .lean<StoredPerson[]>();
-    for (const one of found) stored.set(one.email, one);
-  }
-  return stored;
 }
 
 const becomesAdmin = ({ person, stored }: CheckedPerson) =>

@@ -1,19 +1,12 @@
-import { messages, type Role } from '@khmer-learning/contracts';
+import { messages } from '@khmer-learning/contracts';
 import { conflict, type Transaction } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { type AttemptLimiter, maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
-import type { UserModel, UserRow } from '../users/user.model.ts';
-import { emailInUseError, isEmailTaken, type UserWrites } from '../users/user-writes.ts';
-
-/** What a line of a file says about somebody. */
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly role: Role;
-}
+import type { Person } from './people.ts';
+import type { UserModel, UserRow } from './user.model.ts';
+import { emailInUseError, isEmailTaken, type UserWrites } from './user-writes.ts';
 
 /** Between two mails of the imports of an admin: as many an hour as single invitations, so that nobody can flood mailboxes. */
 export const invitationIntervalMs = 15_000;
