@@ -41,5 +41,6 @@ export async function mainLessonExists(connection: Connection, id: number): Prom
 
 /** The image cover of the newest main lesson; undefined when there is none. */
 export async function readNewestCover(connection: Connection): Promise<string | undefined> {
-  return (await mainLessonsOf(connection).findOne({}, { imageCover: 1 }).sort({ _id: -1 }).lean())?.imageCover;
+  return (await mainLessonsOf(connection).findOne({}, { imageCover: 1 }).sort({ _id: -1 }).lean())
+    ?.imageCover;
 }

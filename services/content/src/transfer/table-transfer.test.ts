@@ -1,5 +1,5 @@
 import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
-import { createTransferClient, multipartContentType, type TransferClient } from '@khmer-learning/test-kit';
+import { createTransferClient, findAuditRecords, type TransferClient } from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -34,6 +34,9 @@ async function apply(id: number): Promise<Import> {
   await content.call('POST', `/api/imports/${id}/apply`);
   return transfers.waitForState(id, ['applied', 'failed']);
 }
+const undoRecords = async () =>
+  (await findAuditRecords(content.service.connection)).filter(({ action }) => action === 'import-undone')
+    .length;
 const allOf = async () => {
   const { body } = await transfers.downloadExport('/api/export/lessons');
   return JSON.parse(body) as { lessons: Lesson[] };
@@ -60,7 +63,10 @@ describe('a table of lessons that are not stored', () => {
     expect(some.body.counts).toMatchObject({ create: 1, refuse: 3 });
     expect((await transfers.listLines(id, 'refuse'))[0]?.notes).toEqual(['Main lesson "Village" not found']);
     const all = await transfers.checkAgain(id, { create: ['lesson', 'main lesson', 'lesson type'] });
-    expect(all.body).toMatchObject({ counts: { create: 7, refuse: 0 }, missing: [{ isCreated: true }, {}, {}] });
+    expect(all.body).toMatchObject({
+      counts: { create: 7, refuse: 0 },
+      missing: [{ isCreated: true }, {}, {}],
+    });
     expect((await transfers.listLines(id)).map(({ thing, title, line }) => [thing, title, line])).toEqual([
       ['main lesson', 'Village', 2],
       ['lesson', 'Animals', 2],
@@ -81,7 +87,10 @@ describe('a table of lessons that are not stored', () => {
       ...{ status: 'draft', level: 'Beginner', description: 'Animals' },
       sections: [{ title: 'Animals', content: 'Cat [chmaa] : ឆ្មា\nDog [chkae] : ឆ្កែ' }],
     });
-    const again = await transfers.uploadAndCheck('vocabulary', fileOf(head, ...rows.map((row) => row.with(0, `${row[0]}\u200B`))));
+    const again = await transfers.uploadAndCheck(
+      'vocabulary',
+      fileOf(head, ...rows.map((row) => row.with(0, `${row[0]}\u200B`))),
+    );
     expect(again).toMatchObject({ counts: { create: 2, unchanged: 2, refuse: 0 } });
 
     // What was changed since is named first, and stays.
@@ -98,8 +107,7 @@ describe('a table of lessons that are not stored', () => {
     expect(await titlesIn('lessons')).toEqual(['Pets']);
     expect(await titlesIn('lesson_types')).toEqual(['Vocabulary']);
     expect((await content.call<Import>('POST', `${url}/undo`, {})).body.state).toBe('undone');
-    const actions = content.auditRecords().filter(({ action }) => action === 'import-undone');
-    expect(actions).toHaveLength(1);
+    expect(await undoRecords()).toBe(1);
   });
 });
 
@@ -107,8 +115,16 @@ it('changes level, description and lesson type of a lesson, unless its rows cont
   const { id } = await content.createLesson({ ...parents, title: 'Animals' });
   const before = await get(id);
   const head = ['Lesson ID', 'Lesson', 'Level', 'Description', 'Lesson type'];
-  const row = (level: string, description: string, type = '') => [String(id), 'Animals', level, description, type];
-  expect(await transfers.importFile('vocabulary', fileOf(head, row('advanced', '', 'vocabulary')))).toMatchObject({
+  const row = (level: string, description: string, type = '') => [
+    String(id),
+    'Animals',
+    level,
+    description,
+    type,
+  ];
+  expect(
+    await transfers.importFile('vocabulary', fileOf(head, row('advanced', '', 'vocabulary'))),
+  ).toMatchObject({
     counts: { change: 1 },
   });
   expect(await get(id)).toEqual({ ...before, level: 'Advanced', version: 2, updatedAt: expect.any(String) });
@@ -119,13 +135,16 @@ it('changes level, description and lesson type of a lesson, unless its rows cont
   expect((await transfers.listLines(importId)).map(({ notes }) => notes)).toEqual([
     ['The rows of this lesson have different texts in Description'],
     ['The rows of this lesson have different texts in Description'],
-    ['Lesson "Nobody" not found', 'Level must be one of: Beginner, Intermediate, Advanced'],
+    ['Lesson "Nobody" not found', expect.stringMatching(/^Level /)],
   ]);
 });
 
 it('asks for the columns that it does not recognise, remembers the answer, and lists the imports', async () => {
   const { id } = await content.createLesson({ ...parents, title: 'Animals' });
-  const file = fileOf(['Nr', 'Wort', 'Laut', 'Lesson', 'S', 'K'], [String(id), 'Cow', 'koo', 'Animals', 'W', 'គោ']);
+  const file = fileOf(
+    ['Nr', 'Wort', 'Laut', 'Lesson', 'S', 'K'],
+    [String(id), 'Cow', 'koo', 'Animals', 'W', 'គោ'],
+  );
   const first = await transfers.uploadAndCheck('vocabulary', file);
   expect(first).toMatchObject({
     state: 'mapping',
@@ -136,10 +155,17 @@ it('asks for the columns that it does not recognise, remembers the answer, and l
   });
   const url = `/api/imports/${first.id}/columns`;
   const fields = { lessonId: 0, english: 1, phonemic: 2, lesson: 3, section: 4, khmer: 5 };
-  for (const wrong of [{ lessonId: 0 }, { ...fields, english: 0 }, { ...fields, khmer: 9 }, { ...fields, x: 4 }])
+  for (const wrong of [
+    { lessonId: 0 },
+    { ...fields, english: 0 },
+    { ...fields, khmer: 9 },
+    { ...fields, x: 4 },
+  ])
     expect(await content.call('PUT', url, { fields: wrong })).toMatchObject({ status: 400 });
   expect(await content.call('PUT', url, { fields })).toMatchObject({ status: 200 });
-  expect(await transfers.waitForState(first.id, ['checked'])).toMatchObject({ counts: { create: 1, refuse: 0 } });
+  expect(await transfers.waitForState(first.id, ['checked'])).toMatchObject({
+    counts: { create: 1, refuse: 0 },
+  });
   const second = await transfers.uploadAndCheck('vocabulary', file);
   expect(second).toMatchObject({ state: 'checked', counts: { create: 1 } });
   const { body } = await content.call<{ data: Import[] }>('GET', '/api/imports');
@@ -169,17 +195,38 @@ it('an import that an older version has checked is applied, but can neither be c
 });
 
 it.each(['csv', 'xlsx'] as const)('has a template as %s whose lines are accepted', async (format) => {
-  const response = await content.call<string>('GET', `/api/import/vocabulary/template?format=${format}`, undefined, {
-    text: true,
-  });
-  expect(response.headers['content-disposition']).toBe(`attachment; filename="vocabulary-template.${format}"`);
+  const response = await content.call<string>(
+    'GET',
+    `/api/import/vocabulary/template?format=${format}`,
+    undefined,
+    {
+      text: true,
+    },
+  );
+  expect(response.headers['content-disposition']).toBe(
+    `attachment; filename="vocabulary-template.${format}"`,
+  );
   expect(response.status).toBe(200);
 });
 
 describe('an export that is changed and imported', () => {
-  const word = fc.constantFrom('=1+1', 'សេះ', "'ឆ្មា", '-2', 'ka: [x]', '1.0', '00', 'ស្រី\u200Bស្អាត', '"q"', 'TRUE');
+  const word = fc.constantFrom(
+    '=1+1',
+    'សេះ',
+    "'ឆ្មា",
+    '-2',
+    'ka: [x]',
+    '1.0',
+    '00',
+    'ស្រី\u200Bស្អាត',
+    '"q"',
+    'TRUE',
+  );
   const school = fc.array(
-    fc.record({ words: fc.array(fc.tuple(word, word, word), { minLength: 1, maxLength: 3 }), isDraft: fc.boolean() }),
+    fc.record({
+      words: fc.array(fc.tuple(word, word, word), { minLength: 1, maxLength: 3 }),
+      isDraft: fc.boolean(),
+    }),
     { minLength: 1, maxLength: 3 },
   );
 
@@ -199,7 +246,11 @@ describe('an export that is changed and imported', () => {
                 {
                   title: 'ពាក្យ',
                   content: words
-                    .map((parts, n) => parts.map((part) => part.replace(/([[\]:\\])/g, '\\$1')).map((part, i) => (i === 0 ? `${n} ${part}` : part)))
+                    .map((parts, n) =>
+                      parts
+                        .map((part) => part.replace(/([[\]:\\])/g, '\\$1'))
+                        .map((part, i) => (i === 0 ? `${n} ${part}` : part)),
+                    )
                     .map(([english, phonemic, khmer]) => `${english} [${phonemic}] : ${khmer}`)
                     .join('\n'),
                 },
@@ -235,7 +286,8 @@ describe('an export that is changed and imported', () => {
   async function exported(format: 'csv' | 'xlsx'): Promise<string[][]> {
     const url = `/api/export/vocabulary?format=${format}`;
     if (format === 'csv') return parse((await transfers.downloadExport(url)).body, { bom: true });
-    const { sheets } = await read(await content.download(url));
+    const { body } = await content.call<Buffer>('GET', url, undefined, { bytes: true });
+    const { sheets } = await read(body);
     return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
   }
 

@@ -243,10 +243,10 @@ async function readFields(
 
   const level = textOf('level', 'Level');
   if (level !== undefined) {
-    fields.level = levelsByKey.get(normaliseTitle(level));
-    if (!fields.level)
-      problems.push({ reasons: [`Level must be one of: ${lessonLevels.join(', ')}`], cell: 'level' });
-    else if (stored && fields.level !== stored.level) changed.push('Level');
+    const parsed = parse(lessonPatch, { level: levelsByKey.get(normaliseTitle(level)) ?? level }, 'level');
+    if ('reasons' in parsed) problems.push(parsed);
+    else fields.level = parsed.data.level;
+    if (stored && fields.level !== stored.level) changed.push('Level');
   }
   const description = textOf('description', 'Description');
   if (description !== undefined && description !== stored?.description) {
