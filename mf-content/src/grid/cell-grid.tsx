@@ -48,6 +48,7 @@ import { useMessages } from './messages/messages.ts';
 
 /* On a narrow screen it is scrolled sideways, in its box. */
 const Frame = styled.div`
+  position: relative;
   overflow-x: auto;
   border: 1px solid ${color('border')};
   border-radius: ${radius.medium};
@@ -115,6 +116,8 @@ interface CellGridProps {
   /** The text of a cell that cannot be edited. Default: none. */
   fixedTextAt?: (place: Place) => string;
   minWidth: string;
+  /** The cell that is selected first, and in sight. Default: the first one. */
+  start?: Place;
   /** What has happened, for screen readers. */
   said: string;
   onChange: (grid: Grid, said?: string) => void;
@@ -122,7 +125,7 @@ interface CellGridProps {
   renderActions?: (area: Area) => ReactNode;
 }
 
-const firstCell: Area = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
+const firstCell: Place = { row: 0, column: 0 };
 
 /** A grid of cells that are edited as in a spreadsheet, by the keys of the ARIA grid pattern, with its buttons. */
 export function CellGrid({
@@ -135,12 +138,13 @@ export function CellGrid({
   problemAt,
   fixedTextAt = () => '',
   minWidth,
+  start = firstCell,
   said,
   onChange,
   renderActions,
 }: CellGridProps) {
   const t = useMessages();
-  const [area, onSelect] = useState(firstCell);
+  const [area, onSelect] = useState<Area>({ from: start, to: start });
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
   /** What the editor of the active cell begins with; null while none is open. */
@@ -148,6 +152,12 @@ export function CellGrid({
   const active = area.to;
   const isSeveral = keyOf(area.from) !== keyOf(area.to);
   usePreventEscapeClose(edited !== null || isSeveral, root);
+
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const cell = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (frame.current && cell && start.column > 0) frame.current.scrollLeft = cell.offsetLeft;
+  }, [start.column]);
 
   const pendingFocus = useRef(false);
   const focusActive = () => {
@@ -315,7 +325,7 @@ export function CellGrid({
           onClick={() => onChange(redo(grid))}
         />
       </Inline>
-      <Frame>
+      <Frame ref={frame}>
         <Table
           ref={root}
           role="grid"

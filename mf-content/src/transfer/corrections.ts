@@ -33,12 +33,18 @@ export function useDraft({ kind, id }: ImportId) {
   };
 }
 
+/** The widths of columns without and with problems. */
+const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
+
 /** The cells of lines as columns: those that any of the lines has, in their order. */
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
-  for (const { name, label, original } of lines.flatMap(({ correction }) => correction.cells)) {
-    const isLong = original.includes('\n') || columns.get(name)?.isLong === true;
-    columns.set(name, { name, label, width: 'minmax(9rem, 1fr)', isLong });
+  for (const { name, label, original, problems } of lines.flatMap(({ correction }) => correction.cells)) {
+    const { isLong = false, width = narrow } = columns.get(name) ?? {};
+    columns.set(name, {
+      ...{ name, label, isLong: isLong || original.includes('\n') },
+      width: problems.length > 0 ? wide : width,
+    });
   }
   return [...columns.values()];
 }

@@ -14,9 +14,11 @@ interface MissingItemsProps {
 export function MissingItems({ missing, isChecking, onCheck }: MissingItemsProps) {
   const t = useMessages();
   const created = missing.filter(({ isCreated }) => isCreated).map(({ thing }) => thing);
+  // What others are in comes first: main lessons, lesson types, lessons.
+  const sorted = missing.toSorted((one, other) => other.thing.localeCompare(one.thing));
   return (
     <Stack gap={2} role="group" aria-label={t('importMissing.label')}>
-      {missing.map(({ thing, count, titles, isCreated }) => {
+      {sorted.map(({ thing, count, titles, isCreated }) => {
         const values = { thing: thingName(thing), count };
         const more = count - titles.length;
         return (
@@ -42,6 +44,13 @@ export function MissingItems({ missing, isChecking, onCheck }: MissingItemsProps
           </Callout>
         );
       })}
+      {missing.length - created.length > 1 ? (
+        <div>
+          <Button loading={isChecking} onClick={() => onCheck(missing.map(({ thing }) => thing))}>
+            {t('importMissing.createAll')}
+          </Button>
+        </div>
+      ) : null}
     </Stack>
   );
 }

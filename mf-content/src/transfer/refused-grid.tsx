@@ -46,6 +46,16 @@ export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
       [...others, ...replacement],
     );
   };
+  const [start] = useState(() => {
+    const names = lines[0]?.correction.cells.filter(({ problems }) => problems.length > 0);
+    return {
+      row: 0,
+      column: Math.max(
+        columns.findIndex(({ name }) => name === names?.[0]?.name),
+        0,
+      ),
+    };
+  });
   const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
   const renderRowHeader = (row: number) => {
     const line = lines[row];
@@ -77,7 +87,8 @@ export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
         return problems.length === 0 ? undefined : problems.map(translateServerMessage).join('; ');
       }}
       fixedTextAt={(place) => cellAt(place)?.value ?? ''}
-      minWidth={`${columns.length * 9 + 7}rem`}
+      minWidth={`${columns.length * 9 + 12}rem`}
+      start={start}
       onChange={change}
       renderActions={({ to }) => {
         const rows = alike(to);

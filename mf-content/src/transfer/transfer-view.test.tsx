@@ -582,18 +582,23 @@ describe('an import', () => {
 
   it('of items that do not exist yet creates them when it is told to', async () => {
     const titles = ['Animals', 'Colours'];
-    const missing = [{ thing: 'main lesson', count: 12, titles, isCreated: false }];
+    const missing = [
+      { thing: 'lesson', count: 1, titles: ['Cats'], isCreated: false },
+      { thing: 'main lesson', count: 12, titles, isCreated: false },
+    ];
     await startWith(lessonsFile, { ...checked, missing });
     const group = await screen.findByRole('group', { name: 'What does not exist yet' });
     within(group).getByText('12 main lessons of the file do not exist yet');
     within(group).getByText('Animals · Colours · 10 more');
+    within(group).getByRole('button', { name: 'Create everything that is missing' });
     expect(await axeViolations()).toEqual([]);
     api.route('POST /api/imports/5/check', () => {
-      stored = { ...checked, missing: [{ thing: 'main lesson', count: 12, titles, isCreated: true }] };
+      stored = { ...checked, missing: missing.map((one) => ({ ...one, isCreated: one.count > 1 })) };
       return { body: stored };
     });
     await clickButton('Create all 12 missing main lessons');
     await screen.findByText('12 main lessons will be created');
+    expect(screen.queryByRole('button', { name: 'Create everything that is missing' })).toBeNull();
     await clickButton('Do not create them');
     await waitFor(() =>
       expect(api.sent('POST', '/api/imports/5/check').map(({ body }) => body)).toEqual([

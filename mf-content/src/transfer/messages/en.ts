@@ -85,6 +85,7 @@ export const en = {
   'importLines.untitled': 'Untitled',
   'importMissing.create':
     '{thing, select, mainLesson {{count, plural, one {Create the missing main lesson} other {Create all # missing main lessons}}} lessonType {{count, plural, one {Create the missing lesson type} other {Create all # missing lesson types}}} other {{count, plural, one {Create the missing lesson} other {Create all # missing lessons}}}}',
+  'importMissing.createAll': 'Create everything that is missing',
   'importMissing.doNotCreate': 'Do not create {count, plural, one {it} other {them}}',
   'importMissing.found':
     '{thing, select, mainLesson {{count, plural, one {# main lesson of the file does} other {# main lessons of the file do}}} lessonType {{count, plural, one {# lesson type of the file does} other {# lesson types of the file do}}} other {{count, plural, one {# lesson of the file does} other {# lessons of the file do}}}} not exist yet',

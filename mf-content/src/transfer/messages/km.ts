@@ -86,6 +86,7 @@ export const km: Record<keyof typeof en, string> = {
   'importLines.untitled': 'គ្មានចំណងជើង',
   'importMissing.create':
     '{thing, select, mainLesson {បង្កើតមេរៀនចម្បងដែលខ្វះ {count, plural, other {#}}} lessonType {បង្កើតប្រភេទមេរៀនដែលខ្វះ {count, plural, other {#}}} other {បង្កើតមេរៀនដែលខ្វះ {count, plural, other {#}}}}',
+  'importMissing.createAll': 'បង្កើតអ្វីដែលខ្វះទាំងអស់',
   'importMissing.doNotCreate': 'កុំបង្កើត {count, plural, other {#}}',
   'importMissing.found':
     '{thing, select, mainLesson {មេរៀនចម្បងចំនួន {count, plural, other {#}}} lessonType {ប្រភេទមេរៀនចំនួន {count, plural, other {#}}} other {មេរៀនចំនួន {count, plural, other {#}}}} ក្នុងឯកសារមិនទាន់មានទេ',
