@@ -294,6 +294,7 @@ export const manifest: RemoteManifestSource = {
       icon: 'book',
       path: '/api/lessons',
       suggestsSearch: true,
+      matchesSearch: true,
       items: 'lessons',
       title: '{title}',
       detail: '{level} · {lessonType.title} · {status}',

@@ -127,6 +127,7 @@ export const manifest: RemoteManifestSource = {
       icon: 'quiz',
       path: '/api/quizzes',
       suggestsSearch: true,
+      matchesSearch: true,
       title: '{title}',
       detail: '{status}',
       values: {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The possible entry points of a Node app: the process itself, and programs that an operator runs manually. */
-const entryFiles = ['src/server.ts', 'src/rebuild.ts', 'src/republish.ts', 'src/main.ts'];
+const entryFiles = ['src/server.ts', 'src/rebuild.ts', 'src/republish.ts', 'src/demo.ts', 'src/main.ts'];
 
 /**
  * The worker threads of a Node app, `src/…/<name>.worker.ts`: bundled beside the processes, in the same folders.
@@ -28,7 +28,7 @@ const packagesOutside = {
  * Returns esbuild's options for a Node app.
  * @param {string} folder absolute path of the app
  * @param {{entries?: string[], outdir?: string}} [options] `entries` default to the existing ones of
- *   src/server.ts, src/rebuild.ts, src/republish.ts and src/main.ts; `outdir` (within the app, so that its packages resolve) to dist.
+ *   src/server.ts, src/rebuild.ts, src/republish.ts, src/demo.ts and src/main.ts; `outdir` (within the app, so that its packages resolve) to dist.
  *   src/server.ts comes with its worker threads
  */
 export function nodeBundle(folder, { entries, outdir = 'dist' } = {}) {

@@ -53,6 +53,7 @@ export function generateMissingSecrets(
   // During a rotation the list has more than one.
   secrets.internal_public_keys = [...new Set([...publicKeys, publicKey])].join(',');
   ensureSecret('session_secrets', randomSigningSecret);
+  ensureSecret('second_factor_secrets', randomSigningSecret);
   ensureSecret('admin_password', randomPassword);
   const rootPassword = ensureSecret('mongo_root_password', randomPassword);
   const asRoot = `replicaSet=${replicaSetName}&authSource=admin`;

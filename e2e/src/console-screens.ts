@@ -72,6 +72,15 @@ const openDialogByRowMenu = (consolePage: ConsolePage, row: string, action: stri
 const waitForText = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
+/** Uploads a table of lessons with words to be checked. */
+async function uploadTable(page: Page, text: string): Promise<void> {
+  const input = page.locator('input[type=file]');
+  await input.waitFor({ state: 'attached' });
+  await input.setInputFiles({ name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await waitForText(page, /^words.csv/);
+  await clickButton(page, 'Check file');
+}
+
 const waitForListbox = (page: Page) => page.getByRole('listbox').first().waitFor();
 
 /** A state of a view that depends on the server's responses: reloads the view with them. */
@@ -819,16 +828,45 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
-    name: 'transfer-refused',
-    open: async ({ page }, url) => {
+    name: 'transfer-columns',
+    open: async ({ page }) => {
       await clickButton(page, 'Discard');
-      await page.locator('input[type=file]').waitFor({ state: 'attached' });
-      const exported = await page.request.get(`${url}/api/export/lessons`);
-      const text = (await exported.text()).replace('"level":"Beginner"', '"level":"Expert"');
-      const file = { name: 'lessons.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-      await page.locator('input[type=file]').setInputFiles(file);
-      await clickButton(page, 'Check file');
-      await waitForText(page, /^No line of this file can be imported/);
+      await uploadTable(
+        page,
+        'Course;Lesson;English;Khmer;Notes\nAnimals;Pets;dog;ឆ្កែ;\nAnimals;Pets;cat;ឆ្មា;x',
+      );
+      await page.getByRole('combobox', { name: 'Notes is imported as' }).waitFor();
+    },
+  },
+  {
+    name: 'transfer-refused',
+    open: async ({ page }) => {
+      await clickButton(page, 'Discard');
+      await uploadTable(page, 'Main lesson,Lesson,Level,English,Khmer\nNew course,Pets,Expert,dog,ឆ្កែ');
+      await page.getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'transfer-undo',
+    open: async ({ page }) => {
+      const imported = {
+        ...{ id: 1, kind: 'vocabulary', fileName: 'words.xlsx', state: 'applied', problem: null },
+        progress: { done: 2, total: 2 },
+        counts: { create: 2, change: 0, unchanged: 0, refuse: 0 },
+        ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
+        undoUntil: new Date(Date.now() + 86_400_000).toISOString(),
+      };
+      await page.route('**/api/imports', (route) => route.fulfill({ json: { data: [imported] } }));
+      await page.route('**/api/imports/1/changes-since', (route) =>
+        route.fulfill({ json: { data: [{ thing: 'lesson', id: 1, title: 'Pets' }], total: 1, items: 2 } }),
+      );
+      await clickButton(page, 'Discard');
+      await page.reload();
+      const question = await openDialogByButton(page, 'Undo the import of words.xlsx', 'alertdialog');
+      await question
+        .getByText(/changed since/)
+        .first()
+        .waitFor();
     },
   },
   {

@@ -218,6 +218,7 @@ export function tokenClaims(
     role: kind === 'session' ? 'admin' : 'student',
     email: 'sok@example.com',
     epoch: 1,
+    ...(kind === 'session' ? { provedAt: now } : {}),
     iat: now,
     exp: now + 3_600,
     ...claims,

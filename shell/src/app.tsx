@@ -6,6 +6,7 @@ import { PageErrorBoundary } from './page/page-error-boundary.tsx';
 import { showPendingNotice } from './page/pending-notice.ts';
 import { useWhenIdle } from './page/use-when-idle.ts';
 import { matchRoute } from './routes/route.ts';
+import type { ProofStore } from './session/proof-store.ts';
 import type { SessionEndStore } from './session/session-end-store.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
@@ -61,25 +62,24 @@ export function preloadPage({ pathname, hash }: Pick<Location, 'pathname' | 'has
 export interface AppProps {
   api: ApiClient;
   sessionEnd: SessionEndStore;
+  proof: ProofStore;
   /** The URL's path when the page was loaded; the console never changes it. */
   pathname: string;
 }
 
-function ConsoleScreen({ sessionEnd }: { sessionEnd: SessionEndStore }) {
+function ConsoleScreen(stores: Pick<AppProps, 'sessionEnd' | 'proof'>) {
   useWhenIdle(preloadConsole);
   return (
-    <SessionGate>
-      {(user, refresh) => <Console user={user} refreshUser={refresh} sessionEnd={sessionEnd} />}
-    </SessionGate>
+    <SessionGate>{(user, refresh) => <Console user={user} refreshUser={refresh} {...stores} />}</SessionGate>
   );
 }
 
 /** The route table. */
-function Screen({ pathname, sessionEnd }: Omit<AppProps, 'api'>) {
+function Screen({ pathname, ...stores }: Omit<AppProps, 'api'>) {
   const route = matchRoute(pathname);
   switch (route.screen) {
     case 'console':
-      return <ConsoleScreen sessionEnd={sessionEnd} />;
+      return <ConsoleScreen {...stores} />;
     case 'forgotPassword':
       return <ForgotPasswordScreen />;
     case 'resetPassword':

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { App, preloadPage } from './app.tsx';
 import { readPageState } from './page/page-state.ts';
 import { createApi } from './session/create-api.ts';
+import { createProofStore } from './session/proof-store.ts';
 import { createSessionEndStore } from './session/session-end-store.ts';
 
 const root = document.getElementById('root');
@@ -12,12 +13,13 @@ if (root === null) throw new Error('The page has no #root');
 
 preloadPage(window.location);
 const sessionEnd = createSessionEndStore();
-const api = createApi(sessionEnd);
+const proof = createProofStore();
+const api = createApi(sessionEnd, proof);
 
 void startLanguage(readPageState()?.session ?? null).then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App api={api} sessionEnd={sessionEnd} pathname={window.location.pathname} />
+      <App api={api} sessionEnd={sessionEnd} proof={proof} pathname={window.location.pathname} />
     </StrictMode>,
   ),
 );

@@ -116,6 +116,7 @@ describe('through the gateway', () => {
       'totalPurchaseHistoryComplete',
       'purchasesGrowth',
     ]);
+    expect(await withheld('/api/analytics')).toEqual(['months', 'purchasesPer100']);
     expect(await withheld('/api/main-lessons/1/sales')).toEqual(['paid']);
     for (const path of ['/api/purchase_history', '/api/purchase_history/export', '/api/audit'])
       expect((await gateway.call(path, { headers: callers.teacher() })).status).toBe(403);

@@ -322,8 +322,8 @@ describe('importing', () => {
       ['DELETE', `/api/imports/${id}`],
     ] as const)
       expect([path, (await admin.call(method, path)).status]).toEqual([path, 404]);
-    const correction = { cells: { title: 'Mine' } };
-    expect((await admin.call('PATCH', `/api/imports/${id}/lines/0`, correction)).status).toBe(404);
+    const correction = { lines: [{ place: 0, cells: { title: 'Mine' } }] };
+    expect((await admin.call('POST', `/api/imports/${id}/check`, correction)).status).toBe(404);
 
     expect((await teacher.call('POST', `/api/imports/${id}/apply`)).status).toBe(200);
     await becomes(teacher, id, 'applied');

@@ -61,7 +61,7 @@ describe('the list of endpoints', () => {
   });
 
   it('lists the endpoints of each service', () => {
-    expect(endpointsOf('stats').map((endpoint) => endpoint.id)).toEqual(['dashboard.stats']);
+    expect(endpointsOf('stats').map((endpoint) => endpoint.id)).toEqual(['analytics.get', 'dashboard.stats']);
   });
 });
 

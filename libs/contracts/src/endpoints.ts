@@ -14,6 +14,7 @@ import * as items from './items.ts';
 import * as media from './media/media.ts';
 import * as presence from './presence/presence.ts';
 import * as quizEdits from './quizzes/quiz-edits.ts';
+import * as analytics from './stats/analytics.ts';
 import * as dashboard from './stats/dashboard.ts';
 import * as transfer from './transfer/import.ts';
 import * as account from './users/account.endpoints.ts';
@@ -23,6 +24,7 @@ import * as internal from './users/internal.endpoints.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
+import * as secondFactor from './users/second-factor.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
@@ -49,6 +51,7 @@ function endpointsIn(group: object): Endpoint[] {
 const modules = [
   auth,
   account,
+  secondFactor,
   users,
   apiKeys,
   privacyPolicy,
@@ -67,6 +70,7 @@ const modules = [
   media,
   purchases,
   commerceInternal,
+  analytics,
   dashboard,
   health,
   deadJobs,

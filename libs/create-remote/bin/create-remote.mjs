@@ -6,9 +6,19 @@ import { generateFiles, isValidName, labelOf, remoteTemplates } from '../generat
 
 const [name = '', folder = `mf-${name}`] = process.argv.slice(2);
 
+const usage = `npm create @khmer-learning/remote <name> [folder]
+
+  name     lower-case words separated by hyphens, such as word-games
+  folder   new or empty; default: mf-<name>`;
+
 function exitWithUsage(message) {
-  console.error(`${message}\n\nnpm create @khmer-learning/remote <name> [folder]`);
+  console.error(`${message}\n\n${usage}`);
   process.exit(1);
+}
+
+if (/^(-h|--help)$/.test(name)) {
+  console.log(usage);
+  process.exit();
 }
 
 if (!isValidName(name))

@@ -6,6 +6,8 @@ import {
   nearKeys,
   rankNearWords,
   replaceWords,
+  runGaps,
+  runParts,
   unitsOf,
 } from './near-words.ts';
 import { foldText } from './search-text.ts';
@@ -123,8 +125,19 @@ it('takes the words that an author divides with zero-width spaces, and the run o
   expect([...dictionaryWords(['ខ្ញុំ\u200Bទៅ\u200Bផ្សារ', 'No. 42!'])]).toEqual(['ខ្ញុំទៅផ្សារ', 'ខ្ញុំ', 'ទៅ', 'ផ្សារ']);
 });
 
-it('leaves short words, numbers and sentences without spaces out', () => {
-  expect([...dictionaryWords(['a to 1999 ក', 'ខ្ញុំចង់ទៅផ្សារដើម្បីទិញត្រីនិងបន្លែ'])]).toEqual([]);
+it('takes the words of sentences without spaces, and leaves short words and numbers out', () => {
+  const words = dictionaryWords(['a to 1999 ក', 'ខ្ញុំចង់ទៅផ្សារដើម្បីទិញត្រីនិងបន្លែ']);
+  expect([...words]).toEqual(expect.arrayContaining(['ផ្សារ', 'ត្រី', 'បន្លែ']));
+  expect([...words].filter((word) => unitsOf(word).length > 9)).toEqual([]);
+});
+
+it('finds the mistyped part of a sentence without spaces', () => {
+  const words = dictionaryWords(['ខ្ញុំចង់ទៅផ្សារដើម្បីទិញត្រី']);
+  const run = foldText('ខ្ញុំចង់ទៅផ្សាលដើម្បីទិញត្រី');
+  const [gap] = runGaps(run, new Set(runParts(run).filter((part) => words.has(part))));
+  expect(gap).toMatchObject({ typed: 'ផ្សាល', after: 'ដើម្បីទិញត្រី' });
+  expect(rankNearWords(gap?.typed ?? '', words)[0]).toBe('ផ្សារ');
+  expect(runParts('ខ'.repeat(100))).toEqual([]);
 });
 
 it('replaces words of a search', () => {

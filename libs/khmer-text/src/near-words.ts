@@ -1,7 +1,9 @@
-import { foldText, splitTokens } from './search-text.ts';
+import { foldText, splitKhmerClusters, splitTokens, wordsOf } from './search-text.ts';
 
 /** Lengths of the words of a dictionary, in units: shorter ones are near to too many others, longer runs are sentences. */
 const wordLengths = { min: 3, minKhmer: 2, max: 24 } as const;
+/** Most clusters of a run of Khmer of which a part may be mistyped. */
+const maxRunClusters = 40;
 /** Words are compared with others by the keys of their first units: later edits do not multiply the keys. */
 const keyedUnits = 7;
 
@@ -22,27 +24,78 @@ export function maxEditsOf(units: number): 0 | 1 | 2 {
   return units < 5 ? 1 : 2;
 }
 
+/** Divides sentences of Khmer into words. A word that it does not know is only missing where nothing else is found. */
+const segmenter = new Intl.Segmenter('km', { granularity: 'word' });
+/** Long runs are cut: the time of the segmenter grows by the square of the length. */
+const segmentedRun = /[\u1780-\u17D3\u17DD\u200B]{2,200}/g;
+const maxSegmentedRuns = 1_000;
+/** Shorter runs are taken for one word: the segmenter cuts words that it does not know into pieces. */
+const minSentenceUnits = 11;
+
 /**
  * The words of texts by which a search finds the nearest one: folded (`foldText`), each once.
  *
- * @returns Latin words of 3 to 24 letters, and runs of Khmer of 2 to 24 units: between spaces, and between the zero-width
- * spaces with which an author divides words. Numbers and symbols are none
+ * @returns Latin words of 3 to 24 letters, and runs of Khmer of 2 to 24 units: between spaces, between the zero-width spaces with
+ * which an author divides words, and those into which `Intl.Segmenter` divides sentences. Numbers and symbols are none
  */
 export function dictionaryWords(texts: readonly string[]): Set<string> {
-  const words = new Set<string>();
-  const add = (text: string) => {
-    for (const { kind, text: word } of splitTokens(text)) {
-      if ((kind !== 'word' && kind !== 'run') || !/\p{L}/u.test(word)) continue;
-      const { length } = unitsOf(word);
-      const min = kind === 'run' ? wordLengths.minKhmer : wordLengths.min;
-      if (length >= min && length <= wordLengths.max) words.add(word);
-    }
-  };
-  for (const text of texts) {
-    add(text);
-    if (text.includes('\u200B')) for (const part of text.split('\u200B')) add(part);
-  }
-  return words;
+  const words = wordsOf(texts);
+  const runs = new Set(texts.flatMap((text) => text.match(segmentedRun) ?? []));
+  for (const run of [...runs].slice(0, maxSegmentedRuns))
+    if (unitsOf(run).length >= minSentenceUnits)
+      for (const { segment } of segmenter.segment(run))
+        for (const word of wordsOf([segment])) words.add(word);
+  return new Set([...words].filter(isDictionaryWord));
+}
+
+function isDictionaryWord(word: string): boolean {
+  if (!/\p{L}/u.test(word)) return false;
+  const { length } = unitsOf(word);
+  return length >= (isKhmer(word) ? wordLengths.minKhmer : wordLengths.min) && length <= wordLengths.max;
+}
+
+/** A part of a run of Khmer that may be mistyped, between parts that are words. */
+export interface RunGap {
+  readonly before: string;
+  readonly typed: string;
+  readonly after: string;
+}
+
+/** The parts of a folded run of Khmer that may be words of a dictionary, each once; none of a very long run. */
+export function runParts(run: string): string[] {
+  const clusters = splitKhmerClusters(run);
+  if (clusters.length > maxRunClusters) return [];
+  const parts = clusters.flatMap((_cluster, start) =>
+    clusters
+      .slice(start, start + wordLengths.max)
+      .map((_last, at) => clusters.slice(start, start + at + 1).join('')),
+  );
+  return [...new Set(parts)].filter(isDictionaryWord);
+}
+
+/**
+ * The parts of a run of Khmer that may be one mistyped word of a sentence without spaces.
+ *
+ * @param run folded
+ * @param known those of its `runParts` that are words
+ * @returns the shortest first, as words before and after them are more certain then
+ */
+export function runGaps(run: string, known: ReadonlySet<string>): RunGap[] {
+  const clusters = splitKhmerClusters(run);
+  const part = (start: number, end?: number) => clusters.slice(start, end).join('');
+  const places = [...clusters.keys(), clusters.length];
+  const starts = new Set([0]);
+  for (const end of places)
+    if (places.some((start) => start < end && starts.has(start) && known.has(part(start, end))))
+      starts.add(end);
+  const ends = new Set([clusters.length]);
+  for (const start of places.toReversed())
+    if (places.some((end) => end > start && ends.has(end) && known.has(part(start, end)))) ends.add(start);
+  return [...starts]
+    .flatMap((start) => [...ends].filter((end) => end > start).map((end) => ({ start, end })))
+    .map(({ start, end }) => ({ before: part(0, start), typed: part(start, end), after: part(end) }))
+    .filter(({ typed }) => isDictionaryWord(typed))
+    .sort((a, b) => a.typed.length - b.typed.length);
 }
 
 /**

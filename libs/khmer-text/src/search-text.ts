@@ -265,7 +265,7 @@ function* khmerGrams(run: string): Generator<string> {
 function* tokenKeys({ kind, text }: Token): Generator<string> {
   if (kind === 'run') yield* khmerGrams(text);
   else if (kind === 'word') yield* wordPrefixes(text);
-  else yield text;
+  else if (kind === 'symbol') yield text;
 }
 
 /**
@@ -275,7 +275,7 @@ function* tokenKeys({ kind, text }: Token): Generator<string> {
  * dozen characters, those of the first texts first:
  * - of each word (letters, digits, phonetic letters; other characters separate words): its prefixes;
  * - of each run of Khmer: all sequences of one to three consecutive clusters, with the last one complete or partial;
- * - each symbol (`+`, an emoji) and punctuation character.
+ * - each symbol (`+`, an emoji).
  *
  * What `foldText` folds makes no difference: case, accents, Khmer spelling order, invisible characters, digits.
  */
@@ -305,15 +305,28 @@ export function hasTooManyKeys(contents: readonly string[]): boolean {
 }
 
 /**
- * Builds the text that is stored beside the keys, for `SearchQuery.verify`: the document's runs of Khmer, without
- * duplicates, normalised and separated by spaces. Empty without Khmer.
+ * Builds the text that is stored beside the keys, for `SearchQuery.verify` and for the order of what a search finds
+ * (`createRelevance`): the document's words, symbols and runs of Khmer (`wordsOf`), folded and separated by spaces.
  */
 export function buildSearchText(texts: readonly string[]): string {
-  const runs = new Set<string>();
+  return [...wordsOf(texts)].join(' ');
+}
+
+/** The words, symbols and runs of Khmer of texts, folded, each once; also the words into which zero-width spaces divide a run. */
+export function wordsOf(texts: readonly string[]): Set<string> {
+  const words = new Set<string>();
   for (const text of texts) {
-    for (const found of splitTokens(text)) if (found.kind === 'run') runs.add(found.text);
+    addWords(words, text);
+    // What begins within a cluster is no word.
+    if (text.includes('\u200B'))
+      for (const part of text.split(/\u200B(?=[^\u17B4-\u17D3\u17DD])(?<!\u17D2\u200B)/))
+        addWords(words, part);
   }
-  return [...runs].join(' ');
+  return words;
+}
+
+function addWords(words: Set<string>, text: string): void {
+  for (const { kind, text: word } of splitTokens(text)) if (kind !== 'punctuation') words.add(word);
 }
 
 /** Whether the text contains the Khmer string starting at a cluster, not at a subscript. */
@@ -342,7 +355,7 @@ function queryGrams(run: string): string[] {
  * - A word matches words that start with it. A run of Khmer matches from the start of any cluster, also inside a
  *   longer run and while its last cluster is incomplete (`ខ្` and `ខ្ម` match `ខ្មែរ`; `មែរ` and `ខមែរ` do not).
  * - All words must match, in any order.
- * - Symbols are searched like words. Punctuation only separates words, unless there is nothing else.
+ * - Symbols are searched like words. Punctuation only separates words; alone, it finds nothing.
  */
 export function parseSearchQuery(query: string): SearchQuery {
   // A code point has at most two code units; slicing first avoids reading a huge pasted text completely.
@@ -351,7 +364,8 @@ export function parseSearchQuery(query: string): SearchQuery {
     .join('');
   const all = [...splitTokens(truncated)];
   const searchable = all.filter(({ kind }) => kind !== 'punctuation');
-  const selected = (searchable.length > 0 ? searchable : all).slice(0, maxQueryWords);
+  // No text has a key of punctuation.
+  const selected = searchable.length > 0 ? searchable.slice(0, maxQueryWords) : all.slice(0, 1);
 
   const keys = new Set<string>();
   const longRuns: string[] = [];

@@ -54,8 +54,15 @@ function parsePort(text: string | undefined): number {
   return port;
 }
 
+function parseSeed(text: string | undefined): NonNullable<StackOptions['seed']> {
+  if (text === 'none') return false;
+  if (text === 'small') return true;
+  if (!text || text === 'demo') return 'year';
+  throw new Error(`SEED=${text} is not none, small or demo`);
+}
+
 /**
- * Runs the stack from a terminal with the settings `PORT`, `DATA_DIR` and `SEED=none`. Prints the address and sign-in
+ * Runs the stack from a terminal with the settings `PORT`, `DATA_DIR` and `SEED`. Prints the address and sign-in
  * when ready; Ctrl-C stops it gracefully.
  *
  * @param options `watch`: see {@link StackOptions}; `onReady`: called with a function that restarts one process
@@ -71,7 +78,7 @@ export async function runFromTerminal(
     port: parsePort(PORT),
     ...(DATA_DIR ? { dataDir: DATA_DIR } : {}),
     ...(options.watch ? { watch: true } : {}),
-    seed: SEED !== 'none',
+    seed: parseSeed(SEED),
     signal: stopping.signal,
   });
 

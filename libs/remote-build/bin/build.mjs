@@ -19,6 +19,8 @@ process.env.NODE_ENV = mode;
 // Not webpack's default port 8080, which the console uses.
 process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= '3101';
 
+/** Each development host has a folder of its own for what it serves. */
+const { DEV_HOST_FOLDER: hostFolder } = process.env;
 const bundledConfig = join(appFolder, '.cache', 'webpack.config.mjs');
 
 /** Bundles the TypeScript configuration and the preset that it calls into one module that Node can import. */
@@ -48,6 +50,7 @@ const packagesStayOutside = {
 async function readConfig() {
   const { default: define } = await import(`${pathToFileURL(bundledConfig)}?read=${performance.now()}`);
   const config = define(appFolder, mode);
+  if (hostFolder !== undefined) return { ...config, output: { ...config.output, path: hostFolder } };
   if (developmentFolder === undefined) return config;
   const output = { ...config.output, path: resolve(developmentFolder), clean: true };
   return { ...config, output, devtool: false };

@@ -35,8 +35,9 @@ export interface ServiceCallerOptions {
   readonly requestId?: string;
   /** Added to, or replacing, the gateway's headers. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The response is text, not JSON. */
+  /** The response is text or bytes (`Buffer`), not JSON. */
   readonly text?: boolean;
+  readonly bytes?: boolean;
 }
 
 /**
@@ -72,6 +73,7 @@ export function createServiceCaller(
       requestId = 'request-1',
       headers: extraHeaders = {},
       text = false,
+      bytes = false,
     } = options;
     const caller: Principal = principals[as];
     const principal = caller.kind === 'session' ? { ...caller, rights } : caller;
@@ -89,7 +91,7 @@ export function createServiceCaller(
     return {
       status: response.statusCode,
       headers: response.headers,
-      body: text ? (response.body as T) : response.json<T>(),
+      body: bytes ? (response.rawPayload as T) : text ? (response.body as T) : response.json<T>(),
     };
   };
 }

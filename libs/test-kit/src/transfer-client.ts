@@ -1,4 +1,4 @@
-import type { Import, ImportLine, ImportState } from '@khmer-learning/contracts';
+import type { BodyOf, contentImports, Import, ImportLine, ImportState } from '@khmer-learning/contracts';
 import { eventually } from './eventually.ts';
 import type { ServiceCaller, ServiceCallerOptions, ServiceResponse } from './service-caller.ts';
 
@@ -20,16 +20,12 @@ export interface TransferClient {
   ): Promise<ServiceResponse<Import>>;
   /** Waits until an import has one of these states; default time-out 40 s. */
   waitForState(id: number, states: readonly ImportState[], timeoutMs?: number): Promise<Import>;
-  /** Uploads a file and waits until it is checked or has failed. */
+  /** Uploads a file and waits until it is checked, has failed, or its columns must be chosen. */
   uploadAndCheck(kind: string, content: string | Buffer): Promise<Import>;
   /** All lines of an import. */
   listLines(id: number, outcome?: string): Promise<ImportLine[]>;
-  /** Corrects cells of a refused line in place. */
-  correctLine(
-    id: number,
-    place: number | undefined,
-    cells: Readonly<Record<string, string>>,
-  ): Promise<ServiceResponse<{ import: Import; lines: ImportLine[] }>>;
+  /** Sends corrections or choices, and waits until the file is checked again. */
+  checkAgain(id: number, choices: BodyOf<typeof contentImports.check>): Promise<ServiceResponse<Import>>;
   /** Uploads and applies a file, and waits until the import has ended. */
   importFile(kind: string, content: string | Buffer): Promise<Import>;
 }
@@ -82,7 +78,7 @@ export function createTransferClient(call: ServiceCaller, importsPath = '/api/im
     async uploadAndCheck(kind, content) {
       const { status, body } = await client.upload(kind, { name: 'file', content });
       expect({ status, body }).toMatchObject({ status: 201, body: { state: 'checking' } });
-      return client.waitForState(body.id, ['checked', 'failed']);
+      return client.waitForState(body.id, ['checked', 'failed', 'mapping']);
     },
 
     async listLines(id, outcome = 'all') {
@@ -96,7 +92,11 @@ export function createTransferClient(call: ServiceCaller, importsPath = '/api/im
       return lines;
     },
 
-    correctLine: (id, place, cells) => call('PATCH', `${importsPath}/${id}/lines/${place}`, { cells }),
+    async checkAgain(id, choices) {
+      const response = await call<Import>('POST', `${importsPath}/${id}/check`, choices);
+      if (response.status !== 200) return response;
+      return { ...response, body: await client.waitForState(id, ['checked', 'failed']) };
+    },
 
     async importFile(kind, content) {
       const { id } = await client.uploadAndCheck(kind, content);

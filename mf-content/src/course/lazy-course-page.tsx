@@ -1,5 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { ErrorPanel, Skeleton, ViewBody } from '@khmer-learning/ui-kit';
+import { ErrorPanel, loadMessages, Skeleton, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
@@ -11,7 +11,11 @@ export function LazyCoursePage(props: CoursePageProps) {
   useReturnToList();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['course-page'],
-    queryFn: () => import(/* webpackChunkName: "course-page" */ './course-page.tsx'),
+    queryFn: async () => {
+      const page = await import(/* webpackChunkName: "course-page" */ './course-page.tsx');
+      await loadMessages();
+      return page;
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
   // The lessons of one main lesson are not those of another one: the page begins anew.

@@ -1,5 +1,5 @@
-import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type TransferKind, transferKinds } from '@khmer-learning/contracts';
+import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import type { TransferKind } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -17,9 +17,14 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
-import { useMessages } from '../messages/messages.ts';
-import { useExportContent } from './transfer.api.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
+import { useMessages } from './messages/messages.ts';
+import { useExport } from './transfer.api.ts';
+import {
+  type FileFormat,
+  formatNames,
+  transferKindDetails,
+  transferKindsOf,
+} from './transfer-kind-details.ts';
 
 const allMainLessons = 'all';
 
@@ -29,24 +34,27 @@ const KindRow = styled(Inline)`
   & > :first-child { flex: 1 1 14rem; min-width: 0; }
 `;
 
-/** Exports all content or one main lesson as files. */
+/** Exports all data, or the content of one main lesson, as files. */
 export function ExportCard() {
   const t = useMessages();
+  const { user } = useSession();
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
   const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
-  const { mutate, isPending, variables, error } = useExportContent();
+  const { mutate, isPending, variables, error } = useExport();
   const options = [
     { value: allMainLessons, label: t('exportCard.allMainLessons') },
     ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
-  const download = (kind: TransferKind) =>
+  const download = (kind: TransferKind, format: FileFormat) =>
     mutate({
       kind,
+      format,
       mainLessonId: mainLesson === allMainLessons ? null : Number(mainLesson),
       includesWorkingCopies,
     });
-  const isFetching = (kind: TransferKind) => isPending && variables.kind === kind;
+  const isFetching = (kind: TransferKind, format: FileFormat) =>
+    isPending && variables.kind === kind && variables.format === format;
 
   return (
     <Card title={t('exportCard.title')}>
@@ -71,7 +79,7 @@ export function ExportCard() {
           {t('exportCard.workingCopies')}
         </Checkbox>
         <div>
-          {transferKinds.map((kind) => (
+          {transferKindsOf(user.role).map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>
               <div>
                 <Text strong>{t(transferKindDetails[kind].label)}</Text>
@@ -79,16 +87,24 @@ export function ExportCard() {
                   {t(transferKindDetails[kind].description)}
                 </Text>
               </div>
-              <Button
-                icon={<DownloadIcon aria-hidden="true" />}
-                aria-label={t('exportCard.exportKind', { kind: t(transferKindDetails[kind].label) })}
-                loading={isFetching(kind)}
-                loadingLabel={t('exportCard.exporting')}
-                disabled={isPending && !isFetching(kind)}
-                onClick={() => download(kind)}
-              >
-                {t('exportCard.export')}
-              </Button>
+              <Inline gap={2}>
+                {transferKindDetails[kind].formats.map((format) => (
+                  <Button
+                    key={format}
+                    icon={<DownloadIcon aria-hidden="true" />}
+                    aria-label={t('exportCard.exportKind', {
+                      kind: t(transferKindDetails[kind].label),
+                      format: formatNames[format],
+                    })}
+                    loading={isFetching(kind, format)}
+                    loadingLabel={t('exportCard.exporting')}
+                    disabled={isPending && !isFetching(kind, format)}
+                    onClick={() => download(kind, format)}
+                  >
+                    {formatNames[format]}
+                  </Button>
+                ))}
+              </Inline>
             </KindRow>
           ))}
         </div>

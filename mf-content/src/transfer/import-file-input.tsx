@@ -1,7 +1,7 @@
 import { Button, formatNumber, Inline, Text, UploadIcon, useFieldControl } from '@khmer-learning/ui-kit';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { message, useMessages } from '../messages/messages.ts';
 import { DropZone, HiddenFileInput } from '../uploads/drop-zone.tsx';
+import { message, useMessages } from './messages/messages.ts';
 
 /** `lessons.json (12 KB)` */
 const describeFile = ({ name, size }: File) =>
@@ -47,7 +47,7 @@ export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInput
           {file === null ? t('importFile.orDrop') : describeFile(file)}
         </Text>
       </Inline>
-      <HiddenFileInput ref={input} accept=".json,.csv,application/json,text/csv" onFile={onFile} />
+      <HiddenFileInput ref={input} accept=".xlsx,.csv,.tsv,.txt,.json" onFile={onFile} />
     </DropZone>
   );
 }

@@ -1,14 +1,6 @@
-import {
-  contentStatuses,
-  type Import,
-  type ImportCell,
-  type ImportLine,
-  type ImportOutcome,
-  lessonLevels,
-} from '@khmer-learning/contracts';
+import type { Import, ImportLine, ImportOutcome, ImportState } from '@khmer-learning/contracts';
 import { formatNumber, type Tone, translateServerMessage } from '@khmer-learning/ui-kit';
-import { contentStatusLabel, lessonLevelLabel } from '../lists/content-status-options.ts';
-import { message } from '../messages/messages.ts';
+import { message } from './messages/messages.ts';
 
 /** The ids of the labels that are shown on a line and in the filter, and the tones. */
 export const outcomeLabels = {
@@ -18,12 +10,18 @@ export const outcomeLabels = {
   refuse: { label: 'importOutcome.refuse', tone: 'red' },
 } as const satisfies Record<ImportOutcome, { label: string; tone: Tone }>;
 
-/** The ids of the labels of the states in which work is in progress. */
-export const progressLabels = {
-  checking: 'importProgress.checking',
-  applying: 'importProgress.applying',
-  undoing: 'importProgress.undoing',
-} as const;
+/** The ids of the labels of states, and the tones. */
+export const stateLabels = {
+  mapping: { label: 'importState.mapping', tone: 'yellow' },
+  checking: { label: 'importProgress.checking', tone: 'accent' },
+  checked: { label: 'importState.checked', tone: 'yellow' },
+  applying: { label: 'importProgress.applying', tone: 'accent' },
+  applied: { label: 'importState.applied', tone: 'green' },
+  undoing: { label: 'importProgress.undoing', tone: 'accent' },
+  stopped: { label: 'importState.stopped', tone: 'red' },
+  undone: { label: 'importState.undone', tone: 'grey' },
+  failed: { label: 'importState.failed', tone: 'red' },
+} as const satisfies Record<ImportState, { label: string; tone: Tone }>;
 
 /** `Items to create: 12. Items to change: 3.` */
 export function describeImportEffect({ create, change }: Import['counts']): string {
@@ -42,10 +40,6 @@ export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'no
     : translated.join('; ');
 }
 
-/** The value of a cell that cannot be corrected: a level and a status have a label, all others are shown as they are in the file. */
-export function cellLabelOf({ name, value }: Pick<ImportCell, 'name' | 'value'>): string {
-  const level = name === 'level' && lessonLevels.find((one) => one === value);
-  if (level) return lessonLevelLabel(level);
-  const status = name === 'status' && contentStatuses.find((one) => one === value);
-  return status ? contentStatusLabel(status) : value;
-}
+/** The name of a thing as a text selects it: `main lesson` is `mainLesson`. */
+export const thingName = (thing: string) =>
+  thing.replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());

@@ -1,8 +1,15 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { noFilter, useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sdk';
-import { type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
+import { noFilter } from '@khmer-learning/console-sdk';
+import {
+  type Import,
+  type ImportCell,
+  type ImportLine,
+  importOutcomes,
+  maxOffset,
+} from '@khmer-learning/contracts';
 import {
   Badge,
+  Button,
   type Column,
   DataTable,
   EmptyState,
@@ -13,13 +20,11 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import styled from 'styled-components';
-import { z } from 'zod';
-import { message, useMessages } from '../messages/messages.ts';
 import { formatNotes, outcomeLabels } from './import-labels.ts';
-import { LineCorrection } from './line-correction.tsx';
-import { type CellTexts, type ImportId, importLinesPageSize, useImportLines } from './transfer.api.ts';
+import { message, useMessages } from './messages/messages.ts';
+import { type Corrections, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
@@ -27,7 +32,7 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
   { id: 'line', header: message('importLines.line'), align: 'end', width: '5rem', cell: ({ line }) => line },
   {
     id: 'title',
-    header: message('field.title'),
+    header: message('importLines.title'),
     main: true,
     cell: ({ title, thing }) => (
       <>
@@ -47,82 +52,62 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
       <Badge tone={outcomeLabels[outcome].tone}>{message(outcomeLabels[outcome].label)}</Badge>
     ),
   },
+  {
+    id: 'notes',
+    header: message('importLines.notes'),
+    cell: (line) => (
+      <Text size="small">
+        {[formatNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ')}
+      </Text>
+    ),
+  },
 ];
 
-/** What was typed into lines and is not checked yet, by their places. It survives a reload. */
-const draftsSchema = z.object({
-  /** The import; the places of another one are other lines. */
-  importKey: z.string(),
-  lines: z.record(z.string(), z.record(z.string(), z.string())),
-});
-const noDrafts = { importKey: '', lines: {} };
+const correctedCells = ({ correction }: ImportLine) =>
+  (correction?.cells ?? []).filter(({ value, original }) => value !== original);
 
-function useDrafts({ kind, id }: ImportId) {
-  const importKey = `${kind} ${id}`;
-  const [stored, setStored] = useViewState('corrections', draftsSchema, noDrafts);
-  const linesOf = (drafts: typeof stored) => (drafts.importKey === importKey ? drafts.lines : {});
-  const lines = linesOf(stored);
-  return {
-    hasDrafts: Object.keys(lines).length > 0,
-    draftOf: (place: number): CellTexts => lines[place] ?? {},
-    changeDraft(place: number, update: (draft: CellTexts) => CellTexts) {
-      setStored((current) => {
-        const { [place]: before = {}, ...others } = linesOf(current);
-        const draft = update(before);
-        return {
-          importKey,
-          lines: Object.keys(draft).length === 0 ? others : { ...others, [place]: { ...draft } },
-        };
-      });
-    },
-  };
-}
+/** `Level: Expert → Beginner` */
+const describeCorrection = ({ label, value, original }: ImportCell) =>
+  message('importLines.corrected', { label: translateServerMessage(label), original, value });
 
 const filterOptions = () => [
   { value: noFilter, label: message('importLines.allLines') },
   ...importOutcomes.map((outcome) => ({ value: outcome, label: message(outcomeLabels[outcome].label) })),
 ];
 
+type TableProps = ComponentProps<typeof DataTable<ImportLine, string>>;
+type LineTableProps = Pick<TableProps, 'rows' | 'refreshing' | 'error' | 'actions'>;
+
+/** Lines with their outcomes and notes. */
+export function LineTable(props: LineTableProps) {
+  const t = useMessages();
+  return (
+    <DataTable
+      caption={t('importLines.caption')}
+      columns={lineColumns()}
+      rowKey={({ line, thing, title }) => `${thing} ${line} ${title}`}
+      rowName={({ title }) => title}
+      empty={<EmptyState title={t('importLines.empty')} hint={t('importLines.emptyHint')} />}
+      skeletonRows={3}
+      {...props}
+    />
+  );
+}
+
 interface ImportLinesProps {
-  importId: ImportId;
-  hasRefused: boolean;
-  /** Whether refused lines can be corrected. */
-  canCorrect?: boolean;
+  run: Import;
+  /** What is shown of the refused lines in place of their list. */
+  refused?: ReactNode;
+  /** Takes the corrections of a line back. */
+  onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;
 }
 
 /** The outcome of each line of an import. Shows only refused lines first, if there are any. */
-export function ImportLines({ importId, hasRefused, canCorrect = false }: ImportLinesProps) {
+export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
   const t = useMessages();
-  const [filter, setFilter] = useState<string>(hasRefused ? 'refuse' : noFilter);
+  const [filter, setFilter] = useState<string>(run.counts.refuse > 0 ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
   const outcome = importOutcomes.find((candidate) => candidate === filter);
-  const page = useImportLines(importId, outcome, offset);
-  const { hasDrafts, draftOf, changeDraft } = useDrafts(importId);
-  useUnsavedChangesGuard(canCorrect && hasDrafts);
-  const notesColumn: Column<ImportLine> = {
-    id: 'notes',
-    header: t('importLines.notes'),
-    cell: ({ correction, ...line }) => {
-      if (!canCorrect) return <Text size="small">{formatNotes(line)}</Text>;
-      if (correction === undefined)
-        return (
-          <Text size="small">
-            {/* Rows of words without cells are only held back by another row of their lesson. */}
-            {line.outcome === 'refuse' && line.thing !== 'word'
-              ? t('importLines.correctInFile', { notes: formatNotes(line) })
-              : formatNotes(line)}
-          </Text>
-        );
-      return (
-        <LineCorrection
-          importId={importId}
-          line={{ ...line, correction }}
-          draft={draftOf(correction.place)}
-          onDraftChange={(update) => changeDraft(correction.place, update)}
-        />
-      );
-    },
-  };
   return (
     <Stack gap={3}>
       <Filter>
@@ -137,16 +122,50 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
           />
         </FormField>
       </Filter>
-      <DataTable
-        caption={t('importLines.caption')}
-        columns={[...lineColumns(), notesColumn]}
+      {outcome === 'refuse' && refused !== undefined ? (
+        refused
+      ) : (
+        <LinePage {...{ run, outcome, offset, onTakeBack }} onOffsetChange={setOffset} />
+      )}
+    </Stack>
+  );
+}
+
+interface LinePageProps {
+  run: Import;
+  onTakeBack: ImportLinesProps['onTakeBack'];
+  outcome: ImportLine['outcome'] | undefined;
+  offset: number;
+  onOffsetChange: (offset: number) => void;
+}
+
+function LinePage({ run, outcome, offset, onTakeBack, onOffsetChange }: LinePageProps) {
+  const t = useMessages();
+  const takeBack = (line: ImportLine) => {
+    const corrected = correctedCells(line);
+    if (!line.correction || corrected.length === 0) return null;
+    const { place } = line.correction;
+    const cells = Object.fromEntries(corrected.map(({ name, original }) => [name, original]));
+    return (
+      <Button
+        size="small"
+        aria-label={t('importLines.takeBackOf', { line: line.line })}
+        onClick={() => onTakeBack?.({ place, cells })}
+      >
+        {t('importLines.takeBack')}
+      </Button>
+    );
+  };
+  const page = useImportLines(run, run.updatedAt, outcome, offset);
+  return (
+    <>
+      <LineTable
         rows={page.data?.lines}
-        rowKey={({ line, thing }) => `${thing} ${line}`}
-        rowName={({ title }) => title}
         refreshing={page.isFetching}
         error={listErrorProps(t('importLines.subject'), page.error, page.refetch)}
-        empty={<EmptyState title={t('importLines.empty')} hint={t('importLines.emptyHint')} />}
-        skeletonRows={3}
+        {...(onTakeBack && page.data?.lines.some((line) => correctedCells(line).length > 0)
+          ? { actions: takeBack }
+          : {})}
       />
       {page.data === undefined || page.data.total === 0 ? null : (
         <Pagination
@@ -155,9 +174,9 @@ export function ImportLines({ importId, hasRefused, canCorrect = false }: Import
           maxOffset={maxOffset}
           total={page.data.total}
           itemsLabel={t('importLines.lines')}
-          onOffsetChange={setOffset}
+          onOffsetChange={onOffsetChange}
         />
       )}
-    </Stack>
+    </>
   );
 }

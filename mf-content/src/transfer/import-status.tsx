@@ -21,22 +21,29 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMessages } from '../messages/messages.ts';
-import { describeImportEffect, outcomeLabels, progressLabels } from './import-labels.ts';
+import { useDraft } from './corrections.ts';
+import { Encoding, ImportColumns } from './import-columns.tsx';
+import { describeImportEffect, outcomeLabels, stateLabels } from './import-labels.ts';
 import { ImportLines } from './import-lines.tsx';
+import { useMessages } from './messages/messages.ts';
+import { MissingItems } from './missing-items.tsx';
+import { RefusedLines } from './refused-lines.tsx';
 import {
+  type Corrections,
   type ImportId,
-  useAnnounceContentChanges,
-  useApplyImport,
+  useAnnounceImport,
   useDiscardImport,
   useDownloadRefused,
+  useImportSteps,
   usePolledImport,
-  useRetryImport,
+  useRefreshHistory,
 } from './transfer.api.ts';
 import { transferKindDetails } from './transfer-kind-details.ts';
+import { UndoImport } from './undo-import.tsx';
 
-interface ImportStatusProps {
+export interface ImportStatusProps {
   importId: ImportId;
   /** Called when the import has ended or was discarded, so that another can start. */
   onEnd: () => void;
@@ -46,11 +53,13 @@ interface ImportStatusProps {
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const t = useMessages();
   const query = usePolledImport(importId);
-  const refresh = useEffectEvent(useAnnounceContentChanges());
-  const isApplied = query.data?.state === 'applied';
+  const announce = useEffectEvent(useAnnounceImport());
+  const refreshHistory = useEffectEvent(useRefreshHistory());
+  const state = query.data?.state;
   useEffect(() => {
-    if (isApplied) refresh();
-  }, [isApplied]);
+    if (state === 'applied' || state === 'undone') announce();
+    if (state !== undefined) void refreshHistory();
+  }, [state]);
 
   if (query.data) {
     const stale = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
@@ -109,6 +118,7 @@ interface ImportStateViewProps extends ImportStatusProps {
 
 function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
+  if (run.state === 'mapping') return <UnmappedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'stopped') return <StoppedImport importId={importId} run={run} onEnd={onEnd} />;
   if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
@@ -123,19 +133,52 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
           <Button variant="primary" onClick={onEnd}>
             {t('importStatus.importAnother')}
           </Button>
+          <UndoImport run={run} />
           <DownloadRefusedButton importId={importId} run={run} />
         </Inline>
-        <ImportLines importId={importId} hasRefused={run.counts.refuse > 0} />
+        <ImportLines run={run} />
       </>
     );
   }
-  return <RunningImport run={run} state={run.state} />;
+  if (run.state === 'undone') {
+    return (
+      <>
+        <Callout tone={run.problem === null ? 'success' : 'warning'} title={t('importState.undone')} announce>
+          {run.problem === null ? null : translateServerMessage(run.problem)}
+        </Callout>
+        <div>
+          <Button onClick={onEnd}>{t('importStatus.importAnother')}</Button>
+        </div>
+      </>
+    );
+  }
+  return <RunningImport importId={importId} run={run} onEnd={onEnd} />;
 }
 
-function RunningImport({ run, state }: { run: Import; state: keyof typeof progressLabels }) {
+/** A table whose columns are not all recognised. */
+function UnmappedImport({ importId, run, onEnd }: ImportStateViewProps) {
+  const t = useMessages();
+  const discard = useDiscardImport(importId, onEnd);
+  if (run.table === undefined) return null;
+  return (
+    <>
+      <Text>{t('importColumns.choose')}</Text>
+      <ImportColumns key={run.updatedAt} importId={importId} table={run.table}>
+        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
+          {t('checkedImport.discard')}
+        </Button>
+      </ImportColumns>
+    </>
+  );
+}
+
+function RunningImport({ importId, run, onEnd }: ImportStateViewProps) {
   const { done, total } = run.progress;
   const t = useMessages();
-  const label = t(progressLabels[state]);
+  const discard = useDiscardImport(importId, onEnd);
+  const steps = useImportSteps(importId);
+  const undo = useMutation({ mutationFn: steps.undo });
+  const label = t(stateLabels[run.state].label);
   const values = { state: label, done: formatNumber(done) };
   return (
     <Stack gap={2}>
@@ -148,6 +191,21 @@ function RunningImport({ run, state }: { run: Import; state: keyof typeof progre
       <Text size="small" muted>
         {t('importProgress.background')}
       </Text>
+      {undo.error === null ? null : (
+        <Callout tone="danger" announce>
+          {undo.error.message}
+        </Callout>
+      )}
+      {run.state === 'undoing' ? null : (
+        <div>
+          <Button
+            loading={discard.isPending || undo.isPending}
+            onClick={() => (run.state === 'applying' ? undo.mutate() : discard.mutate(undefined))}
+          >
+            {t('importProgress.cancel')}
+          </Button>
+        </div>
+      )}
     </Stack>
   );
 }
@@ -171,21 +229,49 @@ function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'be
 function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
-  const apply = useApplyImport(importId);
+  const [isMapping, setIsMapping] = useState(false);
+  const steps = useImportSteps(importId);
   const discard = useDiscardImport(importId, onEnd);
-  const { counts } = run;
+  const { draft, isDirty, setDraft, clear } = useDraft(importId);
+  const check = useMutation({
+    mutationFn: async ({ lines = [], ...more }: Corrections) => {
+      await steps.check({ ...draft, ...more, lines: [...draft.lines, ...lines] });
+      clear();
+    },
+  });
+  const { counts, table, missing = [], workingCopies = 0 } = run;
   const isRefused = counts.refuse > 0;
   const changes = counts.create + counts.change;
   const hasNoChanges = changes === 0;
-  const { workingCopies = 0 } = run;
-  const canCorrect = counts.refuse <= maxListedRefusedLines;
+  const areAllListed = counts.refuse <= maxListedRefusedLines;
   const problem = translateServerMessage(hasNoChanges ? importMessages.allRefused : importMessages.refused);
+  if (isMapping && table)
+    return (
+      <ImportColumns importId={importId} table={table}>
+        <Button onClick={() => setIsMapping(false)}>{t('importColumns.back')}</Button>
+      </ImportColumns>
+    );
   return (
     <>
-      <OutcomeCounts counts={counts} tense="before" />
+      <Inline gap={3} justify="between">
+        <OutcomeCounts counts={counts} tense="before" />
+        {table === undefined ? null : (
+          <Button size="small" onClick={() => setIsMapping(true)}>
+            {t('importColumns.change')}
+          </Button>
+        )}
+      </Inline>
+      {table === undefined ? null : <Encoding table={table} />}
+      {missing.length === 0 ? null : (
+        <MissingItems
+          missing={missing}
+          isChecking={check.isPending}
+          onCheck={(create) => check.mutate({ create })}
+        />
+      )}
       {isRefused ? (
         <Callout tone="danger" announce>
-          {canCorrect
+          {areAllListed
             ? t('checkedImport.correct', { problem })
             : t('checkedImport.firstListed', {
                 problem,
@@ -198,8 +284,27 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
       {workingCopies === 0 ? null : (
         <Callout tone="warning">{t('checkedImport.workingCopies', { count: workingCopies })}</Callout>
       )}
+      {check.error === null ? null : (
+        <Callout tone="danger" announce title={t('checkedImport.notChecked')}>
+          {check.error.message}
+        </Callout>
+      )}
       <Inline>
-        <Button variant="primary" disabled={hasNoChanges} onClick={() => setIsConfirming(true)}>
+        {isDirty ? (
+          <Button
+            variant="primary"
+            loading={check.isPending}
+            loadingLabel={t('importProgress.checking')}
+            onClick={() => check.mutate({})}
+          >
+            {t('checkedImport.checkAgain')}
+          </Button>
+        ) : null}
+        <Button
+          variant={isDirty ? 'secondary' : 'primary'}
+          disabled={hasNoChanges || isDirty}
+          onClick={() => setIsConfirming(true)}
+        >
           {isRefused && !hasNoChanges
             ? t('checkedImport.importCount', { count: formatNumber(changes) })
             : t('checkedImport.import')}
@@ -209,7 +314,15 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
           {t('checkedImport.discard')}
         </Button>
       </Inline>
-      <ImportLines importId={importId} hasRefused={isRefused} canCorrect={canCorrect} />
+      <ImportLines
+        run={run}
+        onTakeBack={(line) => check.mutate({ lines: [line] })}
+        refused={
+          isRefused ? (
+            <RefusedLines importId={importId} updatedAt={run.updatedAt} draft={draft} onDraft={setDraft} />
+          ) : undefined
+        }
+      />
       <ConfirmDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
@@ -217,7 +330,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
         description={describeImportEffect(counts)}
         confirmLabel={t('checkedImport.import')}
         confirmingLabel={t('checkedImport.importing')}
-        onConfirm={apply}
+        onConfirm={steps.apply}
       >
         {isRefused ? <Text>{t('checkedImport.leftOut', { count: formatNumber(counts.refuse) })}</Text> : null}
         <Text>
@@ -250,14 +363,15 @@ function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'im
 
 function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  const retry = useRetryImport(importId);
+  const { retry } = useImportSteps(importId);
+  const { mutate, isPending, error } = useMutation({ mutationFn: retry });
   return (
     <>
       <Callout tone="danger" title={t('stoppedImport.title')} announce>
-        {translateServerMessage(run.problem ?? importMessages.stopped)}
+        {error?.message ?? translateServerMessage(run.problem ?? importMessages.stopped)}
       </Callout>
       <Inline>
-        <Button variant="primary" loading={retry.isPending} onClick={() => retry.mutate(undefined)}>
+        <Button variant="primary" loading={isPending} onClick={() => mutate()}>
           {t('importStatus.retry')}
         </Button>
         <Button onClick={onEnd}>{t('importStatus.chooseAnother')}</Button>

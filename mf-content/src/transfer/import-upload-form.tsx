@@ -2,20 +2,26 @@ import {
   isSessionEndError,
   useApi,
   userMessageOf,
+  useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
+import { importMessages, maxImportFileBytes, type TransferKind } from '@khmer-learning/contracts';
 import {
-  importMessages,
-  maxImportFileBytes,
-  type TransferKind,
-  transferKinds,
-} from '@khmer-learning/contracts';
-import { Button, FormField, Inline, ProgressBar, Select, Stack, Text } from '@khmer-learning/ui-kit';
+  Button,
+  DownloadIcon,
+  FormField,
+  Inline,
+  ProgressBar,
+  Select,
+  Stack,
+  Text,
+  TextArea,
+} from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { useMessages } from '../messages/messages.ts';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
-import type { ImportId } from './transfer.api.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
+import { useMessages } from './messages/messages.ts';
+import { type ImportId, useDownloadTemplate } from './transfer.api.ts';
+import { formatNames, transferKindDetails, transferKindsOf } from './transfer-kind-details.ts';
 
 interface ImportUploadFormProps {
   /** Called when the file has been uploaded and is being checked. */
@@ -23,17 +29,20 @@ interface ImportUploadFormProps {
   ref: Ref<ImportFileInputHandle>;
 }
 
-/** Selects a file, detects its type or asks for it, and uploads it to be checked. */
+/** Takes a file or pasted rows, detects what is in them or asks for it, and uploads them to be checked. */
 export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const t = useMessages();
   const api = useApi();
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<TransferKind | null>(null);
+  const [pasted, setPasted] = useState<string | null>(null);
+  const kinds = transferKindsOf(useSession().user.role);
+  const template = useDownloadTemplate();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const isUploading = progress !== null;
   const controllerRef = useRef<AbortController | null>(null);
-  /** The detected type of the last selected file. A promise, because reading the file is asynchronous. */
+  /** What was detected in the last file. A promise, because reading the file is asynchronous. */
   const detectionRef = useRef<Promise<TransferKind | null>>(Promise.resolve(null));
   useEffect(() => () => controllerRef.current?.abort(), []);
   useUnsavedChangesGuard(isUploading);
@@ -42,11 +51,15 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     if (next === undefined || isUploading) return;
     setFile(next);
     setErrorMessage(validateImportFile(next));
-    setKind(null);
-    const detection = detectTransferKind(next);
+    const detection = detectTransferKind(next, kinds);
     detectionRef.current = detection;
     const detected = await detection;
-    if (detectionRef.current === detection) setKind(detected);
+    if (detectionRef.current === detection && detected !== null) setKind(detected);
+  };
+  const onPaste = (text: string) => {
+    setPasted(text);
+    if (text.trim() === '') setFile(null);
+    else void onFileSelected(new File([text], t('importUpload.pastedName'), { type: 'text/plain' }));
   };
 
   const uploadFile = async () => {
@@ -59,7 +72,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     setErrorMessage(null);
     setProgress(0);
     try {
-      const fileKind = kind ?? (await detectionRef.current);
+      const fileKind = (await detectionRef.current) ?? kind;
       if (controller.signal.aborted) return;
       if (fileKind === null) {
         setProgress(null);
@@ -86,6 +99,36 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
 
   return (
     <Stack gap={4}>
+      <FormField label={t('importUpload.fileType')} hint={t('importUpload.fileTypeHint')}>
+        <Select
+          options={kinds.map((value) => ({ value, label: t(transferKindDetails[value].label) }))}
+          value={kind ?? ''}
+          placeholder={t('importUpload.selectFileType')}
+          disabled={isUploading}
+          onValueChange={(next) => {
+            detectionRef.current = Promise.resolve(null);
+            setKind(kinds.find((candidate) => candidate === next) ?? null);
+            if (!isInvalidFile) setErrorMessage(null);
+          }}
+        />
+      </FormField>
+      {kind === null || transferKindDetails[kind].template === null ? null : (
+        <Inline gap={2} role="group" aria-label={t('importTemplate.label')}>
+          <Text size="small">{t('importTemplate.hint')}</Text>
+          {(['xlsx', 'csv'] as const).map((format) => (
+            <Button
+              key={format}
+              size="small"
+              icon={<DownloadIcon aria-hidden="true" />}
+              aria-label={t('importTemplate.download', { format: formatNames[format] })}
+              loading={template.isPending && template.variables.format === format}
+              onClick={() => template.mutate({ kind, format })}
+            >
+              {formatNames[format]}
+            </Button>
+          ))}
+        </Inline>
+      )}
       <FormField
         group
         label={t('importUpload.file')}
@@ -95,25 +138,26 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         <ImportFileInput
           file={file}
           disabled={isUploading}
-          onFile={(next) => void onFileSelected(next)}
+          onFile={(next) => {
+            setPasted(null);
+            void onFileSelected(next);
+          }}
           ref={ref}
         />
       </FormField>
-      {file === null ? null : (
-        <FormField label={t('importUpload.fileType')}>
-          <Select
-            options={transferKinds.map((option) => ({
-              value: option,
-              label: t(transferKindDetails[option].label),
-            }))}
-            value={kind ?? ''}
-            placeholder={t('importUpload.selectFileType')}
+      {pasted === null ? (
+        <div>
+          <Button size="small" disabled={isUploading} onClick={() => setPasted('')}>
+            {t('importUpload.paste')}
+          </Button>
+        </div>
+      ) : (
+        <FormField label={t('importUpload.pasted')} hint={t('importUpload.pastedHint')}>
+          <TextArea
+            rows={6}
+            value={pasted}
             disabled={isUploading}
-            onValueChange={(next) => {
-              detectionRef.current = Promise.resolve(null);
-              setKind(transferKinds.find((candidate) => candidate === next) ?? null);
-              if (!isInvalidFile) setErrorMessage(null);
-            }}
+            onChange={({ target }) => onPaste(target.value)}
           />
         </FormField>
       )}
@@ -139,19 +183,29 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   );
 }
 
-/** Bytes read to detect the type; an exported file states its format in its first lines. */
+/** Bytes read to detect what is in a file; an exported file states its format in its first lines. */
 const sniffedBytes = 2048;
 
-/** Detects a file's type by its name and its first 2048 bytes; null if it is unknown. */
-async function detectTransferKind(file: File): Promise<TransferKind | null> {
-  if (/\.csv$/i.test(file.name)) return 'vocabulary';
+/** Headings that only one kind of table has. */
+const headings = [
+  ['quizzes', /question|សំណួរ/i],
+  ['people', /e-?mail|អ៊ីមែល/i],
+  ['vocabulary', /english|khmer|lesson|word|មេរៀន|អង់គ្លេស|ពាក្យ/i],
+] as const satisfies readonly (readonly [TransferKind, RegExp])[];
+
+/** Detects what is in a file by its first 2048 bytes; null if it is unknown, as in an Excel file. */
+async function detectTransferKind(file: File, kinds: readonly TransferKind[]): Promise<TransferKind | null> {
   const head = await file
     .slice(0, sniffedBytes)
     .text()
     .catch(() => '');
-  const [, kind] = /"format"\s*:\s*"khmer-learning\/(lessons|quizzes)"/.exec(head) ?? [];
-  if (kind === 'lessons' || kind === 'quizzes') return kind;
-  return null;
+  // The zeros are those of UTF-16.
+  const text = head.replaceAll('\0', '').trimStart();
+  const [, json] = /"format"\s*:\s*"khmer-learning\/(lessons|quizzes)"/.exec(text) ?? [];
+  const [heading = ''] = text.replace(/^\uFEFF?sep=.\s*/i, '').split(/[\r\n]/);
+  const isText = !/^\uFEFF?[{[]|^PK/.test(text);
+  const table = isText ? headings.find(([, pattern]) => pattern.test(heading))?.[0] : undefined;
+  return kinds.find((kind) => kind === (json ?? table)) ?? null;
 }
 
 /** Checks the size of a file. Returns the error message, or null. */

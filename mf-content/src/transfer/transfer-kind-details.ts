@@ -1,71 +1,66 @@
 import {
-  contentImportsApply,
-  contentImportsCorrectLine,
-  contentImportsDiscard,
-  contentImportsGet,
-  contentImportsListLines,
-  contentImportsRefused,
-  contentImportsRetry,
+  contentImports,
   lessonsExport,
   lessonsImport,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsGet,
-  quizImportsListLines,
-  quizImportsRefused,
-  quizImportsRetry,
+  peopleExport,
+  peopleImport,
+  peopleImports,
+  peopleTemplate,
+  quizImports,
   quizzesExport,
   quizzesImport,
+  quizzesTemplate,
   type TransferKind,
+  transferKinds,
   vocabularyExport,
   vocabularyImport,
+  vocabularyTemplate,
 } from '@khmer-learning/contracts';
 
-const contentImportEndpoints = {
-  get: contentImportsGet,
-  lines: contentImportsListLines,
-  correctLine: contentImportsCorrectLine,
-  refused: contentImportsRefused,
-  apply: contentImportsApply,
-  retry: contentImportsRetry,
-  discard: contentImportsDiscard,
-} as const;
+/** The formats of files, with their names, which no language translates. */
+export const formatNames = { json: 'JSON', csv: 'CSV', xlsx: 'Excel' } as const;
+export type FileFormat = keyof typeof formatNames;
 
-const quizImportEndpoints = {
-  get: quizImportsGet,
-  lines: quizImportsListLines,
-  correctLine: quizImportsCorrectLine,
-  refused: quizImportsRefused,
-  apply: quizImportsApply,
-  retry: quizImportsRetry,
-  discard: quizImportsDiscard,
-} as const;
-
-/** The ids of the texts, and the endpoints, of each file type. */
+/** The ids of the texts, the formats, and the endpoints of each kind of data. */
 export const transferKindDetails = {
   lessons: {
     label: 'transferKind.lessons',
     description: 'transferKind.lessonsDescription',
-    fileName: 'lessons.json',
+    formats: ['json'],
     exportEndpoint: lessonsExport,
     importEndpoint: lessonsImport,
-    importInstanceEndpoints: contentImportEndpoints,
+    imports: contentImports,
+    template: null,
   },
   vocabulary: {
     label: 'transferKind.vocabulary',
     description: 'transferKind.vocabularyDescription',
-    fileName: 'vocabulary.csv',
+    formats: ['csv', 'xlsx'],
     exportEndpoint: vocabularyExport,
     importEndpoint: vocabularyImport,
-    importInstanceEndpoints: contentImportEndpoints,
+    imports: contentImports,
+    template: vocabularyTemplate,
   },
   quizzes: {
     label: 'transferKind.quizzes',
     description: 'transferKind.quizzesDescription',
-    fileName: 'quizzes.json',
+    formats: ['json', 'csv', 'xlsx'],
     exportEndpoint: quizzesExport,
     importEndpoint: quizzesImport,
-    importInstanceEndpoints: quizImportEndpoints,
+    imports: quizImports,
+    template: quizzesTemplate,
+  },
+  people: {
+    label: 'transferKind.people',
+    description: 'transferKind.peopleDescription',
+    formats: ['csv', 'xlsx'],
+    exportEndpoint: peopleExport,
+    importEndpoint: peopleImport,
+    imports: peopleImports,
+    template: peopleTemplate,
   },
 } as const satisfies Record<TransferKind, object>;
+
+/** What somebody with this role may export and import. */
+export const transferKindsOf = (role: string): readonly TransferKind[] =>
+  role === 'admin' ? transferKinds : transferKinds.filter((kind) => kind !== 'people');

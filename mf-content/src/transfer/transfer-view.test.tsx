@@ -4,26 +4,32 @@ import {
   errorResponse,
   type FakeApi,
   type FakeResponse,
+  fillField,
   paginate,
   renderView,
   resetBrowserState,
   selectOption,
+  testTeacher,
 } from '@khmer-learning/console-sdk/testing';
 import {
   type Import,
   type ImportCell,
   type ImportLine,
+  type ImportTable,
   importMessages,
   maxImportFileBytes,
+  type SessionUser,
 } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
-import { act, cleanup, fireEvent, getByLabelText, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeContentApi } from '../testing/content-fixtures.ts';
 import { selectFile } from '../testing/select-file.ts';
 import { TransferView } from './transfer-view.tsx';
 
 let api: FakeApi;
-const open = () => renderView(TransferView, 'import-export');
+const open = (user: SessionUser = testTeacher) => renderView(TransferView, 'import-export', { user });
+const admin: SessionUser = { ...testTeacher, role: 'admin' };
 const region = (name: string) => screen.getByRole('region', { name });
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -78,13 +84,14 @@ async function startWith(file: File, first: Import = checked, shown = lines): Pr
   open();
   await selectFile(file);
   await waitFor(() => expect(button('Check file')).toHaveProperty('disabled', false));
-  await screen.findByRole('combobox', { name: 'File type' });
   await clickButton('Check file');
 }
 
 beforeEach(() => {
   resetBrowserState();
   api = fakeContentApi();
+  for (const service of ['imports', 'quiz-imports', 'people-imports'])
+    api.route(`GET /api/${service}`, () => ({ body: { data: [] } }));
 });
 
 describe('export', () => {
@@ -107,16 +114,27 @@ describe('export', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
-    ['Lessons (JSON)', '/api/export/lessons', 'lessons.json'],
-    ['Vocabulary (CSV)', '/api/export/vocabulary', 'vocabulary.csv'],
-    ['Quizzes (JSON)', '/api/export/quizzes', 'quizzes.json'],
-  ])('of all %s saves a file', async (label, path, name) => {
+    ['Lessons (JSON) as JSON', '/api/export/lessons', 'lessons.json', {}],
+    ['Lessons and words (table) as CSV', '/api/export/vocabulary', 'vocabulary.csv', { format: 'csv' }],
+    ['Quizzes as JSON', '/api/export/quizzes', 'quizzes.json', {}],
+    ['Quizzes as Excel', '/api/export/quizzes', 'quizzes.xlsx', { format: 'xlsx' }],
+    ['People as Excel', '/api/export/people', 'people.xlsx', { format: 'xlsx' }],
+  ])('of all %s saves a file', async (label, path, name, query) => {
     const file = new Blob(['content']);
     api.route(`GET ${path}`, () => ({ body: file }));
-    open();
+    open(admin);
     await clickButton(`Export ${label}`);
     await waitFor(() => expect(saved).toEqual({ name, content: file }));
-    expect(api.sent('GET', path)[0]?.query.size).toBe(0);
+    expect(Object.fromEntries(api.sent('GET', path)[0]?.query ?? [])).toEqual(query);
+  });
+
+  it('of people, and their import, is offered to admins alone', async () => {
+    open();
+    expect(screen.queryByRole('button', { name: 'Export People as CSV' })).toBeNull();
+    await selectFile(new File(['First name,E-mail'], 'people.csv'));
+    await clickButton('Check file');
+    expect(await screen.findByText('Choose what to import')).toBeTruthy();
+    expect(api.sent('GET', '/api/people-imports')).toHaveLength(0);
   });
 
   it('of one main lesson requests only that one, and shows that it is in progress', async () => {
@@ -132,9 +150,9 @@ describe('export', () => {
     await waitFor(() => expect(api.sent('GET', '/api/main-lessons')).toHaveLength(1));
     await selectOption('Main lesson', 'First Words');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Include changes that are not published' }));
-    await clickButton('Export Lessons (JSON)');
-    expect(button('Export Lessons (JSON)').textContent).toBe('Exporting...');
-    expect(button('Export Quizzes (JSON)')).toHaveProperty('disabled', true);
+    await clickButton('Export Lessons (JSON) as JSON');
+    expect(button('Export Lessons (JSON) as JSON').textContent).toBe('Exporting...');
+    expect(button('Export Quizzes as JSON')).toHaveProperty('disabled', true);
     expect(await axeViolations()).toEqual([]);
     await act(async () => answer({ body: new Blob(['x']) }));
     await waitFor(() => expect(saved?.name).toBe('lessons.json'));
@@ -149,7 +167,7 @@ describe('export', () => {
       errorResponse(503, { message: 'Content is not available right now' }),
     );
     open();
-    await clickButton('Export Lessons (JSON)');
+    await clickButton('Export Lessons (JSON) as JSON');
     expect(await screen.findByText('Lessons (JSON) could not be exported')).toBeTruthy();
     expect(screen.getAllByText('Content is not available right now').length).toBeGreaterThan(0);
     expect(saved).toBeNull();
@@ -159,13 +177,46 @@ describe('export', () => {
 describe('a file to import', () => {
   it.each([
     [lessonsFile, 'Lessons (JSON)'],
-    [quizzesFile, 'Quizzes (JSON)'],
-    [wordsFile, 'Vocabulary (CSV)'],
+    [quizzesFile, 'Quizzes'],
+    [wordsFile, 'Lessons and words (table)'],
+    [new File(['sep=;\nមេរៀន;សំណួរ'], 'quizzes.csv'), 'Quizzes'],
+    [new File(['ឈ្មោះ\tអ៊ីមែល'], 'people.txt'), 'People'],
   ])('is recognised: %#', async (file, label) => {
-    open();
+    open(admin);
     await selectFile(file);
-    const kind = await screen.findByRole('combobox', { name: 'File type' });
+    const kind = screen.getByRole('combobox', { name: 'What to import' });
     await waitFor(() => expect(kind.textContent).toBe(label));
+  });
+
+  it('can be rows that are pasted from a spreadsheet', async () => {
+    serveImport({ ...checked, kind: 'vocabulary' });
+    api.route('POST /api/import/vocabulary', () => ({
+      status: 201,
+      body: { ...checked, kind: 'vocabulary' },
+    }));
+    open();
+    await clickButton('Paste rows instead');
+    await fillField(screen.getByLabelText('Rows from a spreadsheet'), 'English\tKhmer\nwater\tទឹក');
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'What to import' }).textContent).toBe(
+        'Lessons and words (table)',
+      ),
+    );
+    await clickButton('Check file');
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+    const [{ body } = {}] = api.sent('POST', '/api/import/vocabulary');
+    const { file } = body as { file: File };
+    expect(await file.text()).toBe('English\tKhmer\nwater\tទឹក');
+  });
+
+  it('has a template in two formats', async () => {
+    open();
+    await selectOption('What to import', 'Quizzes');
+    api.route('GET /api/import/quizzes/template', () => errorResponse(503, { message: 'Not now' }));
+    await clickButton('Download the template as Excel');
+    expect(await screen.findByText('Not now')).toBeTruthy();
+    expect(api.sent('GET', '/api/import/quizzes/template')[0]?.query.get('format')).toBe('xlsx');
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('whose type cannot be detected requires the user to select it', async () => {
@@ -173,11 +224,10 @@ describe('a file to import', () => {
     api.route('POST /api/import/quizzes', () => ({ status: 201, body: { ...checked, kind: 'quizzes' } }));
     open();
     await selectFile(new File(['[]'], 'old.json'));
-    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
-    expect(await screen.findByText('File type is required')).toBeTruthy();
-    await selectOption('File type', 'Quizzes (JSON)');
-    expect(screen.queryByText('File type is required')).toBeNull();
+    expect(await screen.findByText('Choose what to import')).toBeTruthy();
+    await selectOption('What to import', 'Quizzes');
+    expect(screen.queryByText('Choose what to import')).toBeNull();
     await clickButton('Check file');
     expect(await screen.findByText('1,200 to create')).toBeTruthy();
     expect(api.sent('GET', '/api/quiz-imports/5').length).toBeGreaterThan(0);
@@ -200,7 +250,9 @@ describe('a file to import', () => {
     await selectFile(replaced.file);
     await selectFile(wordsFile);
     await act(async () => replaced.finishReading(lessonsHead));
-    expect(screen.getByRole('combobox', { name: 'File type' }).textContent).toBe('Vocabulary (CSV)');
+    expect(screen.getByRole('combobox', { name: 'What to import' }).textContent).toBe(
+      'Lessons and words (table)',
+    );
   });
 
   it('is needed', async () => {
@@ -245,7 +297,6 @@ describe('a file to import', () => {
     api.route('POST /api/import/lessons', () => new Promise(() => {}));
     open();
     await selectFile(lessonsFile);
-    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
     const bar = await screen.findByRole('progressbar', { name: 'Uploading file' });
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('50'));
@@ -260,7 +311,6 @@ describe('a file to import', () => {
     );
     open();
     await selectFile(lessonsFile);
-    await screen.findByRole('combobox', { name: 'File type' });
     await clickButton('Check file');
     expect(await screen.findByText('This file was not exported from this console')).toBeTruthy();
   });
@@ -355,7 +405,9 @@ describe('an import', () => {
     it('shows these, and imports the others', async () => {
       await startWith(lessonsFile, { ...checked, counts }, [refused]);
       expect(
-        await screen.findByText(`${importMessages.refused}. Correct them in the list, or download them.`),
+        await screen.findByText(
+          `${importMessages.refused}. Correct them in the grid and check again, or download them.`,
+        ),
       ).toBeTruthy();
       expect(api.sent('GET', '/api/imports/5/lines')[0]?.query.get('outcome')).toBe('refuse');
       expect(await axeViolations()).toEqual([]);
@@ -408,152 +460,152 @@ describe('an import', () => {
     });
   });
 
-  describe('with refused lines that can be corrected in place', () => {
+  describe('with refused lines in a grid', () => {
     const cell = (name: string, value: string, problem?: string): ImportCell => ({
       ...{ name, label: name[0]?.toUpperCase() + name.slice(1), value, original: value },
-      editable: problem !== undefined,
-      problems: problem === undefined ? [] : [problem],
+      ...{ editable: true, problems: problem === undefined ? [] : [problem] },
     });
     const refusedLine = (place: number, cells: ImportCell[]): ImportLine => ({
       ...{ line: place + 1, thing: 'lesson', title: `Lesson ${place + 1}`, outcome: 'refuse' },
       notes: cells.flatMap(({ problems }) => problems),
       correction: { place, cells },
     });
-    const market = refusedLine(6, [
-      cell('title', 'Market'),
-      cell('level', 'Expert', 'Level "Expert" is unknown'),
-      cell('status', 'x', 'Status is unknown'),
-    ]);
-    const river = refusedLine(8, [cell('title', '', 'Title is required')]);
-    const counts = { create: 50, change: 5, unchanged: 2, refuse: 3 };
-    const inFileOnly: ImportLine = {
-      ...{ line: 30, thing: 'lesson', title: 'Long', outcome: 'refuse' },
-      notes: ['A lesson needs a section'],
+    const unknown = 'Level "Expert" is unknown';
+    const shown = [
+      refusedLine(6, [cell('title', 'Market'), cell('level', 'Expert', unknown)]),
+      refusedLine(8, [cell('title', '', 'Title is required'), cell('level', 'Beginner')]),
+      refusedLine(9, [{ ...cell('title', 'Fixed'), editable: false }, cell('level', 'Expert', unknown)]),
+      {
+        ...{ line: 30, thing: 'lesson', title: 'Long', outcome: 'refuse' as const },
+        notes: ['A lesson needs a section'],
+      },
+    ];
+    const counts = { create: 50, change: 5, unchanged: 2, refuse: 4 };
+    const grid = () => screen.findByRole('grid', { name: 'Refused lines' });
+    const cellAt = (place: string) =>
+      screen.getByRole('grid').querySelector<HTMLElement>(`[data-cell="${place}"]`) as HTMLElement;
+    const type = async (place: string, text: string) => {
+      await userEvent.click(cellAt(place));
+      await userEvent.keyboard(`{F2}{Control>}a{/Control}${text}{Enter}`);
     };
-    const group = (line: number) => screen.findByRole('group', { name: `Correct line ${line}` });
-    const type = (within: HTMLElement, label: string, text: string) =>
-      act(async () => {
-        const input = getByLabelText(within, label);
-        input.focus();
-        fireEvent.change(input, { target: { value: text } });
-      });
-    const leave = () => act(async () => (document.activeElement as HTMLElement).blur());
+    const sent = () => api.sent('POST', '/api/imports/5/check').map(({ body }) => body);
 
-    /** The service accepts every text but `Expert`, and remembers what it was sent. */
-    const serveCorrections = (when: Promise<void> = Promise.resolve()) =>
-      api.route('PATCH /api/imports/5/lines/6', async ({ body }) => {
-        await when;
-        const { cells: texts } = body as { cells: Record<string, string> };
-        const cells = market.correction?.cells.map((one) => {
-          const value = texts[one.name] ?? one.value;
-          return { ...one, value, problems: value === one.original ? one.problems : [] };
-        });
-        const notes = cells?.flatMap(({ problems }) => problems) ?? [];
-        const isGood = notes.length === 0;
-        stored = isGood
-          ? { ...checked, counts: { ...counts, create: 51, refuse: 2 } }
-          : { ...checked, counts };
-        const outcome = isGood ? 'create' : 'refuse';
-        return {
-          body: { import: stored, lines: [{ ...market, outcome, notes, correction: { place: 6, cells } }] },
-        };
-      });
-    const sent = () => api.sent('PATCH', '/api/imports/5/lines/6').map(({ body }) => body);
+    beforeEach(async () => {
+      await startWith(lessonsFile, { ...checked, counts }, shown);
+      await grid();
+    });
 
-    beforeEach(() => startWith(lessonsFile, { ...checked, counts }, [market, river, inFileOnly]));
-
-    it('shows inputs with their messages, the other cells, and which lines need the file', async () => {
-      const line = await group(7);
-      const level = getByLabelText(line, 'Level');
-      expect(level).toHaveProperty('value', 'Expert');
-      expect(level.getAttribute('aria-invalid')).toBe('true');
-      const description = document.getElementById(level.getAttribute('aria-describedby') ?? '');
-      expect(description?.textContent).toBe('Level "Expert" is unknown');
-      expect(within(line).getByText('Title: Market')).toBeTruthy();
-      expect(within(line).getAllByRole('textbox')).toHaveLength(2);
-      expect(
-        screen.getByText(/A lesson needs a section\. Correct this line in the downloaded file/),
-      ).toBeTruthy();
+    it('marks the cells with their problems, and says which lines need the file', async () => {
+      expect(cellAt('0 1').getAttribute('aria-invalid')).toBe('true');
+      within(cellAt('0 1')).getByText(unknown);
+      expect(cellAt('0 0').getAttribute('aria-invalid')).toBeNull();
+      // What is no single text is shown, and cannot be edited.
+      await type('2 0', 'x');
+      expect(cellAt('2 0').textContent).toBe('Fixed');
+      expect(screen.getByText('These lines can only be corrected in the downloaded file:')).toBeTruthy();
+      within(screen.getByRole('row', { name: /Long/ })).getByText('A lesson needs a section');
       expect(await axeViolations()).toEqual([]);
     });
 
-    it('checks a line when it is left, not between its cells, and counts it to the import', async () => {
-      serveCorrections();
-      const line = await group(7);
-      await type(line, 'Level', 'Beginner');
-      await type(line, 'Status', 'draft');
-      expect(sent()).toEqual([]);
-      await act(async () => getByLabelText(await group(9), 'Title').focus());
-      expect(await screen.findByRole('button', { name: 'Import 56' })).toBeTruthy();
-      expect(button('Download the 2')).toBeTruthy();
-      expect(sent()).toEqual([{ cells: { level: 'Beginner', status: 'draft' } }]);
-      expect(within(await group(7)).getByText('This line will be imported.')).toBeTruthy();
-      expect(document.activeElement).toBe(getByLabelText(await group(9), 'Title'));
-      await leave();
-      expect(sent()).toHaveLength(1);
-    });
-
-    it('checks a line with Enter, and undoes a cell to its value in the file', async () => {
-      serveCorrections();
-      const line = await group(7);
-      await type(line, 'Level', 'Beginner');
-      await act(async () => {
-        fireEvent.keyDown(getByLabelText(line, 'Level'), { key: 'Enter' });
+    it('fixes all cells that are wrong in the same way, and sends all corrections in one check', async () => {
+      await type('1 0', 'River');
+      await type('0 1', 'Advanced');
+      await userEvent.click(cellAt('0 1'));
+      await clickButton('Fix all 2 like this');
+      expect(cellAt('2 1').textContent).toContain('Advanced');
+      expect(button('Import 55')).toHaveProperty('disabled', true);
+      api.route('POST /api/imports/5/check', () => errorResponse(503, { message: 'Not now' }));
+      await clickButton('Check again');
+      expect(await screen.findByText('Not now')).toBeTruthy();
+      expect(cellAt('1 0').textContent).toContain('River');
+      api.route('POST /api/imports/5/check', () => {
+        stored = { ...checked, counts: { ...counts, create: 53, refuse: 1 }, updatedAt: checked.createdAt };
+        return { body: { ...stored, state: 'checking', progress: { done: 0, total: 60 } } };
       });
-      await waitFor(() => expect(within(line).queryByText('Level "Expert" is unknown')).toBeNull());
-      expect(within(line).getByText('Status is unknown')).toBeTruthy();
-      await clickButton('Undo Level', line);
-      expect(await within(line).findByText('Level "Expert" is unknown')).toBeTruthy();
-      expect(getByLabelText(line, 'Level')).toHaveProperty('value', 'Expert');
-      expect(sent()).toEqual([{ cells: { level: 'Beginner' } }, { cells: { level: 'Expert' } }]);
-    });
-
-    it('loses nothing that was typed when a check fails, and tries again', async () => {
-      api.route('PATCH /api/imports/5/lines/6', () => errorResponse(503, { message: 'Not now' }));
-      const line = await group(7);
-      await type(line, 'Level', 'Beginner');
-      await leave();
-      expect((await within(line).findByRole('alert')).textContent).toBe('Not now');
-      expect(getByLabelText(line, 'Level')).toHaveProperty('value', 'Beginner');
-      await selectOption('Show', 'All lines');
-      expect(getByLabelText(await group(7), 'Level')).toHaveProperty('value', 'Beginner');
-      serveCorrections();
-      await clickButton(/Try again|Check line/, await group(7));
-      await waitFor(() => expect(sent().at(-1)).toEqual({ cells: { level: 'Beginner' } }));
-      await waitFor(() => expect(within(line).queryByRole('alert')).toBeNull());
-    });
-
-    it('has what was typed after a reload, and nothing to check of what was stored while the view was left', async () => {
-      await type(await group(7), 'Level', 'Beginner');
-      cleanup();
-      open();
-      expect(getByLabelText(await group(7), 'Level')).toHaveProperty('value', 'Beginner');
-      let answer = () => {};
-      const waiting = new Promise<void>((resolve) => {
-        answer = resolve;
+      await clickButton('Check again');
+      expect(await screen.findByRole('button', { name: 'Import 58' })).toHaveProperty('disabled', false);
+      expect(sent().at(-1)).toEqual({
+        lines: [{ place: 8, cells: { title: 'River' } }],
+        replacements: [{ field: 'level', from: 'Expert', to: 'Advanced' }],
       });
-      serveCorrections(waiting);
-      await clickButton('Check line', await group(7));
-      await selectOption('Show', 'Create');
-      await act(async () => answer());
-      await selectOption('Show', 'Refused');
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Check line' })).toBeNull());
+      expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull();
     });
 
-    it('asks before the page is left with texts that are not checked', async () => {
+    it('has what was typed after a reload, and asks before the page is left with it', async () => {
       const isBlocked = () => {
         const event = new Event('beforeunload', { cancelable: true });
         window.dispatchEvent(event);
         return event.defaultPrevented;
       };
-      const line = await group(7);
       expect(isBlocked()).toBe(false);
-      await type(line, 'Level', 'Beginner');
+      await type('0 1', 'Advanced');
+      await userEvent.click(cellAt('0 1'));
+      await clickButton('Fix all 2 like this');
+      // One of them is not like the others anymore: they are corrected line by line.
+      await type('2 1', 'Beginner');
       expect(isBlocked()).toBe(true);
-      serveCorrections();
-      await leave();
+      cleanup();
+      open();
+      await grid();
+      expect(cellAt('2 1').textContent).toContain('Beginner');
+      api.route('POST /api/imports/5/check', () => ({ body: { ...stored, state: 'checking' } }));
+      await clickButton('Check again');
+      await waitFor(() =>
+        expect(sent()).toEqual([
+          {
+            lines: [
+              { place: 6, cells: { level: 'Advanced' } },
+              { place: 9, cells: { level: 'Beginner' } },
+            ],
+            replacements: [],
+          },
+        ]),
+      );
       await waitFor(() => expect(isBlocked()).toBe(false));
     });
+  });
+
+  it('shows how a line was corrected, and takes the correction back', async () => {
+    const level = { name: 'level', label: 'Level', value: 'Beginner', original: 'Expert' };
+    const corrected = { place: 0, cells: [{ ...level, editable: true, problems: [] }] };
+    await startWith(lessonsFile, checked, [{ ...lines[1], correction: corrected } as ImportLine]);
+    expect(await screen.findByText(/Level: Expert → Beginner/)).toBeTruthy();
+    api.route('POST /api/imports/5/check', () => ({ body: stored }));
+    await clickButton('Take back the correction of line 1');
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/imports/5/check')[0]?.body).toEqual({
+        lines: [{ place: 0, cells: { level: 'Expert' } }],
+        replacements: [],
+      }),
+    );
+  });
+
+  it('of items that do not exist yet creates them when it is told to', async () => {
+    const titles = ['Animals', 'Colours'];
+    const missing = [
+      { thing: 'lesson', count: 1, titles: ['Cats'], isCreated: false },
+      { thing: 'main lesson', count: 12, titles, isCreated: false },
+    ];
+    await startWith(lessonsFile, { ...checked, missing });
+    const group = await screen.findByRole('group', { name: 'What does not exist yet' });
+    within(group).getByText('12 main lessons of the file do not exist yet');
+    within(group).getByText('Animals · Colours · 10 more');
+    within(group).getByRole('button', { name: 'Create everything that is missing' });
+    expect(await axeViolations()).toEqual([]);
+    api.route('POST /api/imports/5/check', () => {
+      stored = { ...checked, missing: missing.map((one) => ({ ...one, isCreated: one.count > 1 })) };
+      return { body: stored };
+    });
+    await clickButton('Create all 12 missing main lessons');
+    await screen.findByText('12 main lessons will be created');
+    expect(screen.queryByRole('button', { name: 'Create everything that is missing' })).toBeNull();
+    await clickButton('Do not create them');
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/imports/5/check').map(({ body }) => body)).toEqual([
+        { lines: [], replacements: [], create: ['main lesson'] },
+        { lines: [], replacements: [], create: [] },
+      ]),
+    );
   });
 
   it('without changes has nothing to import', async () => {
@@ -631,4 +683,127 @@ describe('an import', () => {
     await clickButton('Choose a file');
     expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
   });
+});
+
+describe('a table whose columns are not recognised', () => {
+  const table: ImportTable = {
+    ...{ sheets: ['Words', 'Notes'], sheet: 'Words', encoding: null },
+    columns: [
+      { name: 'Anglais', samples: ['water', 'fire'], field: null },
+      { name: 'Khmer', samples: ['ទឹក'], field: 'khmer' },
+    ],
+    fields: [
+      { name: 'english', label: 'English', required: true },
+      { name: 'khmer', label: 'Khmer', required: true },
+      { name: 'other', label: 'Other text', required: false },
+    ],
+  };
+  const mapping: Import = { ...checked, kind: 'vocabulary', fileName: 'words.xlsx', state: 'mapping', table };
+  const startMapping = async (first = mapping) => {
+    serveImport(first);
+    api.route('POST /api/import/vocabulary', () => ({ status: 201, body: first }));
+    open();
+    await selectOption('What to import', 'Lessons and words (table)');
+    await selectFile(new File(['PK'], 'words.xlsx'));
+    await clickButton('Check file');
+  };
+  const sent = () => api.sent('PUT', '/api/imports/5/columns').map(({ body }) => body);
+
+  it('is checked when each required field has a column', async () => {
+    await startMapping();
+    await screen.findByText('Still needed: English');
+    expect(button('Check file')).toHaveProperty('disabled', true);
+    screen.getByText('water · fire');
+    // A field has one column.
+    await selectOption('Anglais is imported as', 'Khmer (required)');
+    await screen.findByText('Still needed: English');
+    await selectOption('Anglais is imported as', 'English (required)');
+    await selectOption('Khmer is imported as', 'Khmer (required)');
+    expect(await axeViolations()).toEqual([]);
+    api.route('PUT /api/imports/5/columns', () => {
+      stored = { ...mapping, state: 'checked' };
+      return { body: stored };
+    });
+    await clickButton('Check file');
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+    expect(sent()).toEqual([{ sheet: 'Words', fields: { english: 0, khmer: 1 } }]);
+    await clickButton('Change columns');
+    await selectOption('Sheet', 'Notes');
+    await waitFor(() => expect(sent().at(-1)).toEqual({ sheet: 'Notes' }));
+  });
+
+  it('says how a text was read that is not Unicode', async () => {
+    await startMapping({ ...mapping, table: { ...table, encoding: 'windows-1252' } });
+    expect(await screen.findByText(/was read as Windows-1252, which has no Khmer letters/)).toBeTruthy();
+  });
+});
+
+describe('the last imports', () => {
+  const applied: Import = { ...checked, state: 'applied', undoUntil: '2999-01-01T00:00:00.000Z' };
+  const quizzes: Import = {
+    ...checked,
+    kind: 'quizzes',
+    fileName: 'q.csv',
+    createdAt: '2026-05-02T03:00:00.000Z',
+  };
+
+  it('are listed from all services that answer, and are opened', async () => {
+    api.route('GET /api/imports', () => ({ body: { data: [applied] } }));
+    api.route('GET /api/quiz-imports', () => ({ body: { data: [quizzes] } }));
+    api.route('GET /api/people-imports', () => errorResponse(503, { message: 'Not now' }));
+    serveImport(quizzes, lines, '/api/quiz-imports/5');
+    open(admin);
+    const rows = within(await screen.findByRole('table', { name: 'Your last imports' }));
+    await rows.findByText('q.csv');
+    expect(rows.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('File'),
+      expect.stringContaining('q.csv'),
+      expect.stringContaining('school.json'),
+    ]);
+    expect(await axeViolations()).toEqual([]);
+    await clickButton('Open the import of q.csv');
+    expect(await screen.findByText('1,200 to create')).toBeTruthy();
+  });
+
+  it('are undone, after what was changed since was shown', async () => {
+    api.route('GET /api/imports', () => ({ body: { data: [applied] } }));
+    serveImport(applied);
+    open();
+    api.route('GET /api/imports/5/changes-since', () => ({
+      body: { data: [{ thing: 'lesson', id: 3, title: 'Market' }], total: 1, items: 1203 },
+    }));
+    await screen.findByText('school.json');
+    await clickButton('Undo the import of school.json');
+    const question = await screen.findByRole('alertdialog', { name: 'Undo this import?' });
+    await within(question).findByText('1 of 1,203 items have been changed since. They stay as they are:');
+    within(question).getByText('Market (lesson)');
+    expect(await axeViolations()).toEqual([]);
+    api.route('POST /api/imports/5/undo', () => {
+      stored = {
+        ...applied,
+        state: 'undone',
+        problem: 'Kept because someone has changed it since: lesson "Market"',
+      };
+      return { body: { ...stored, state: 'undoing' } };
+    });
+    await clickButton('Undo', question);
+    expect(
+      await screen.findByText('Kept because someone has changed it since: lesson "Market"'),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo the import of school.json' })).toBeNull();
+  });
+});
+
+it('is cancelled while it is checked or applied', async () => {
+  await startWith(lessonsFile, { ...checked, state: 'applying', progress: { done: 3, total: 9 } });
+  await screen.findByText('Importing: 3 of 9 lines');
+  api.route('POST /api/imports/5/undo', () => {
+    stored = { ...checked, state: 'checking', progress: { done: 3, total: 9 } };
+    return { body: stored };
+  });
+  await clickButton('Cancel');
+  await screen.findByText('Checking: 3 of 9 lines');
+  api.route('DELETE /api/imports/5', () => ({ body: { message: 'Import discarded' } }));
+  await clickButton('Cancel');
+  expect(await screen.findByRole('button', { name: 'Check file' })).toBeTruthy();
 });

@@ -1,18 +1,22 @@
+import { listErrorProps } from '@khmer-learning/console-kit';
 import { useHeaderAction, useViewState } from '@khmer-learning/console-sdk';
 import { transferKinds } from '@khmer-learning/contracts';
-import { Card, Stack, ViewBody } from '@khmer-learning/ui-kit';
+import { Card, ErrorPanel, Skeleton, Stack, ViewBody } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { useMessages } from '../messages/messages.ts';
 import { ExportCard } from './export-card.tsx';
 import type { ImportFileInputHandle } from './import-file-input.tsx';
-import { ImportStatus } from './import-status.tsx';
+import { ImportHistory } from './import-history.tsx';
+import type { ImportStatusProps } from './import-status.tsx';
 import { ImportUploadForm } from './import-upload-form.tsx';
+import { useMessages } from './messages/messages.ts';
+import type { ImportId } from './transfer.api.ts';
 
-/** The started import; null if there is none. */
+/** The import that is shown; null if there is none. */
 const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();
 
-/** The view `import-export`: exports content as files and imports files. */
+/** The view `import-export`: exports data as files and imports files. */
 export function TransferView() {
   const t = useMessages();
   const [importId, setImportId] = useViewState('import', importIdSchema, null);
@@ -23,6 +27,11 @@ export function TransferView() {
     if (fileInput.current === null) importSection.current?.focus();
     else fileInput.current.openFileDialog();
   });
+  const show = ({ kind, id }: ImportId) => {
+    setImportId({ kind, id });
+    // The import may be above what is in sight.
+    requestAnimationFrame(() => importSection.current?.focus());
+  };
 
   return (
     <ViewBody>
@@ -32,7 +41,7 @@ export function TransferView() {
             <ImportUploadForm ref={fileInput} onStarted={setImportId} />
           ) : (
             <div ref={importSection} tabIndex={-1}>
-              <ImportStatus
+              <LazyImportStatus
                 key={`${importId.kind} ${importId.id}`}
                 importId={importId}
                 onEnd={() => setImportId(null)}
@@ -40,8 +49,26 @@ export function TransferView() {
             </div>
           )}
         </Card>
+        <ImportHistory shown={importId} onShow={show} />
         <ExportCard />
       </Stack>
     </ViewBody>
+  );
+}
+
+/** The state of an import, with the grid of refused lines; both are loaded with the first import. */
+function LazyImportStatus(props: ImportStatusProps) {
+  const t = useMessages();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['import-status'],
+    queryFn: () => import(/* webpackChunkName: "import-status" */ './import-status.tsx'),
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  if (data !== undefined) return <data.ImportStatus {...props} />;
+  const failure = listErrorProps(t('transferView.import'), error, refetch);
+  return failure === undefined ? (
+    <Skeleton height="8rem" />
+  ) : (
+    <ErrorPanel {...failure} retrying={isFetching} />
   );
 }

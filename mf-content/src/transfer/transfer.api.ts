@@ -8,19 +8,25 @@ import {
   userMessageOf,
 } from '@khmer-learning/console-sdk';
 import {
+  type BodyOf,
+  contentImports,
   type Import,
   type ImportLine,
   type ImportOutcome,
   importMessages,
+  maxListedRefusedLines,
+  maxPageSize,
+  peopleImports,
+  quizImports,
   type TransferKind,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contentEntities } from '../content-query-keys.ts';
-import { message } from '../messages/messages.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
+import { message } from './messages/messages.ts';
+import { type FileFormat, transferKindDetails } from './transfer-kind-details.ts';
 
-/** Identifies an import. Ids are unique only within each of the two services. */
+/** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
   readonly kind: TransferKind;
   readonly id: number;
@@ -31,37 +37,53 @@ const pollIntervalMs = 1000;
 export const importLinesPageSize = 50;
 
 const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
+const historyQueryKey = ['imports', 'history'] as const;
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
 const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
 interface ExportRequest {
   kind: TransferKind;
+  format: FileFormat;
   /** Null exports everything. */
   mainLessonId: number | null;
   /** Exports working copies in place of what is published. */
   includesWorkingCopies: boolean;
 }
 
-/** Fetches a file of content and saves it as a download. */
-export function useExportContent() {
+/** Fetches a file of data and saves it as a download. */
+export function useExport() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ kind, mainLessonId, includesWorkingCopies }: ExportRequest) => {
-      const { exportEndpoint, fileName } = transferKindDetails[kind];
+    mutationFn: async ({ kind, format, mainLessonId, includesWorkingCopies }: ExportRequest) => {
       const query = {
-        ...(mainLessonId === null ? {} : { mainLessonId }),
-        ...(includesWorkingCopies ? { workingCopies: 'true' as const } : {}),
+        ...(format === 'json' ? {} : { format }),
+        ...(mainLessonId === null || kind === 'people' ? {} : { mainLessonId }),
+        ...(includesWorkingCopies && kind !== 'people' ? { workingCopies: 'true' as const } : {}),
       };
-      downloadBlob(await api.download(exportEndpoint, { query }), fileName);
+      const { exportEndpoint } = transferKindDetails[kind];
+      downloadBlob(await api.download(exportEndpoint, { query }), `${kind}.${format}`);
     },
     onError: (error) => showDownloadError(error, message('exportCard.exportFailed')),
+  });
+}
+
+/** Fetches a template with two filled lines and saves it as a download. */
+export function useDownloadTemplate() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async ({ kind, format }: Pick<ExportRequest, 'kind' | 'format'>) => {
+      const { template } = transferKindDetails[kind];
+      if (template && format !== 'json')
+        downloadBlob(await api.download(template, { query: { format } }), `${kind}-template.${format}`);
+    },
+    onError: (error) => showDownloadError(error, message('importTemplate.failed')),
   });
 }
 
 /** Fetches the refused lines of an import as a file, and saves it as a download. */
 export function useDownloadRefused({ kind, id }: ImportId) {
   const api = useApi();
-  const { refused } = transferKindDetails[kind].importInstanceEndpoints;
+  const { refused } = transferKindDetails[kind].imports;
   return useMutation({
     mutationFn: async (fileName: string) =>
       downloadBlob(await api.download(refused, { params: { id } }), `refused-${fileName}`),
@@ -81,11 +103,8 @@ export function usePolledImport(importId: ImportId) {
     queryKey: importQueryKey(importId),
     queryFn: async ({ signal }) => {
       try {
-        return await api.call(
-          transferKindDetails[importId.kind].importInstanceEndpoints.get,
-          { params: { id: importId.id } },
-          { signal },
-        );
+        const { get } = transferKindDetails[importId.kind].imports;
+        return await api.call(get, { params: { id: importId.id } }, { signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -97,14 +116,36 @@ export function usePolledImport(importId: ImportId) {
   });
 }
 
-/** One page of an import's lines with their outcomes. */
-export function useImportLines(importId: ImportId, outcome: ImportOutcome | undefined, offset: number) {
+/** The user's last imports, the newest first, of the services that can be reached. */
+export function useLastImports(isAdmin: boolean) {
   const api = useApi();
   return useQuery({
-    queryKey: [...importQueryKey(importId), 'lines', outcome, offset],
+    queryKey: [...historyQueryKey, isAdmin],
+    queryFn: async ({ signal }) => {
+      const lists = [contentImports.list, quizImports.list, ...(isAdmin ? [peopleImports.list] : [])];
+      const answers = await Promise.allSettled(lists.map((list) => api.call(list, {}, { signal })));
+      const [failed, ...others] = answers.filter((answer) => answer.status === 'rejected');
+      if (failed && others.length === lists.length - 1) throw failed.reason;
+      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []));
+      return found.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, 20);
+    },
+    staleTime: 0,
+  });
+}
+
+/** One page of an import's lines with their outcomes, as they are since `updatedAt`. */
+export function useImportLines(
+  importId: ImportId,
+  updatedAt: string,
+  outcome: ImportOutcome | undefined,
+  offset: number,
+) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
     queryFn: ({ signal }) =>
       api.call(
-        transferKindDetails[importId.kind].importInstanceEndpoints.lines,
+        transferKindDetails[importId.kind].imports.lines,
         { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
         { signal },
       ),
@@ -112,87 +153,75 @@ export function useImportLines(importId: ImportId, outcome: ImportOutcome | unde
   });
 }
 
-/** Texts of cells by their names. */
-export type CellTexts = Readonly<Record<string, string>>;
-
-interface ImportLinesPage {
-  lines: ImportLine[];
-  total: number;
-}
-
-/** Whether two lines are the same one of a file. */
-const isSameLine = (one: ImportLine, other: ImportLine) =>
-  one.thing === other.thing && one.line === other.line;
-
-/**
- * Corrects cells of a refused line and checks it again, one line of an import at a time. The listed lines are updated
- * where they are: a corrected line does not disappear from the list of refused ones while its neighbours are edited.
- *
- * @param onChecked called with the texts that were stored, also when the line is no longer shown
- */
-export function useCorrectLine(importId: ImportId, onChecked: (cells: CellTexts) => void) {
+/** All listed lines that are refused. */
+export function useRefusedLines(importId: ImportId, updatedAt: string) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { correctLine } = transferKindDetails[importId.kind].importInstanceEndpoints;
-  return useMutation({
-    scope: { id: JSON.stringify(importQueryKey(importId)) },
-    mutationFn: ({ place, cells }: { place: number; cells: CellTexts }) =>
-      api.call(correctLine, { params: { id: importId.id, place }, body: { cells } }),
-    onSuccess: (result, { cells }) => {
-      queryClient.setQueryData(importQueryKey(importId), result.import);
-      queryClient.setQueriesData<ImportLinesPage>(
-        { queryKey: [...importQueryKey(importId), 'lines'] },
-        (page) =>
-          page && {
-            ...page,
-            lines: page.lines.map((line) => result.lines.find((other) => isSameLine(line, other)) ?? line),
-          },
-      );
-      onChecked(cells);
+  return useQuery({
+    queryKey: [...importQueryKey(importId), 'refused', updatedAt],
+    queryFn: async ({ signal }) => {
+      const { lines: list } = transferKindDetails[importId.kind].imports;
+      const found: ImportLine[] = [];
+      for (let total = 1; found.length < Math.min(total, maxListedRefusedLines); ) {
+        const query = { outcome: 'refuse', offset: found.length, limit: maxPageSize } as const;
+        const page = await api.call(list, { params: { id: importId.id }, query }, { signal });
+        found.push(...page.lines);
+        total = page.lines.length === 0 ? 0 : page.total;
+      }
+      return found;
     },
   });
 }
 
-/** Applies a checked import. Throws an error with a message for the user. */
-export function useApplyImport(importId: ImportId) {
+/** What has changed since an import, so that undoing it would keep it. @param isAsked whether to fetch it */
+export function useChangesSince(importId: ImportId, isAsked: boolean) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...importQueryKey(importId), 'changes-since'],
+    queryFn: ({ signal }) =>
+      api.call(
+        transferKindDetails[importId.kind].imports.changesSince,
+        { params: { id: importId.id } },
+        { signal },
+      ),
+    enabled: isAsked,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The corrections and choices of a check. */
+export type Corrections = BodyOf<typeof contentImports.check>;
+export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
+
+/** The calls that move an import on. Each stores its new state, and throws an error with a message for the user. */
+export function useImportSteps(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { apply } = transferKindDetails[importId.kind].importInstanceEndpoints;
-  return async () => {
+  const { imports } = transferKindDetails[importId.kind];
+  const params = { id: importId.id };
+  const step = async (call: Promise<Import>): Promise<void> => {
+    const queryKey = importQueryKey(importId);
     try {
-      queryClient.setQueryData(
-        importQueryKey(importId),
-        await api.call(apply, { params: { id: importId.id } }),
-      );
+      queryClient.setQueryData(queryKey, await call);
     } catch (error) {
       // Refetches the state: the import may need another check, or only the response was lost.
-      void queryClient.invalidateQueries({ queryKey: importQueryKey(importId), exact: true });
-      throw new Error(userMessageOf(error, message('importCalls.applyFailed')));
+      void queryClient.invalidateQueries({ queryKey, exact: true });
+      throw new Error(userMessageOf(error, message('importCalls.failed')));
     }
   };
-}
-
-/** Retries the undo of a stopped import and stores its new state. */
-export function useRetryImport(importId: ImportId) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { retry } = transferKindDetails[importId.kind].importInstanceEndpoints;
-  return useApiMutation({
-    call: async () => {
-      queryClient.setQueryData(
-        importQueryKey(importId),
-        await api.call(retry, { params: { id: importId.id } }),
-      );
-    },
-    successMessage: () => message('importCalls.retried'),
-    failureMessage: () => message('importCalls.retryFailed'),
-  });
+  return {
+    apply: () => step(api.call(imports.apply, { params })),
+    undo: () => step(api.call(imports.undo, { params })),
+    retry: () => step(api.call(imports.retry, { params })),
+    check: (body: Corrections) => step(api.call(imports.check, { params, body })),
+    setColumns: (body: ColumnChoice) => step(api.call(imports.setColumns, { params, body })),
+  };
 }
 
 /** Discards an import that was not applied. Treats 404 as success: it is already discarded. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
-  const { discard } = transferKindDetails[importId.kind].importInstanceEndpoints;
+  const { discard } = transferKindDetails[importId.kind].imports;
   return useApiMutation({
     call: async () => {
       try {
@@ -203,12 +232,19 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
     },
     successMessage: importMessages.discarded,
     failureMessage: () => message('importCalls.discardFailed'),
+    invalidates: [historyQueryKey],
     onSuccess: onDiscarded,
   });
 }
 
 /** Announces changes of everything that an import may have changed. */
-export function useAnnounceContentChanges() {
+export function useAnnounceImport() {
   const announceChanges = useAnnounceChanges();
-  return () => announceChanges([...contentEntities, 'quiz']);
+  return () => announceChanges([...contentEntities, 'quiz', 'user']);
+}
+
+/** Reads the list of the last imports again. */
+export function useRefreshHistory() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: historyQueryKey });
 }

@@ -9,9 +9,11 @@ import {
   useFormContext,
   useRecordingUploads,
 } from '@khmer-learning/console-kit';
+import { useFindText } from '@khmer-learning/console-sdk';
 import type { Quiz, QuizContents } from '@khmer-learning/contracts';
+import { findText } from '@khmer-learning/khmer-text';
 import { Card, Checkbox, Stack, Text } from '@khmer-learning/ui-kit';
-import { useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
@@ -47,6 +49,13 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
     [shared],
   );
   const questions = useRef<{ expand: (index: number) => void }>(null);
+  const general = useRef<HTMLDivElement>(null);
+  const found = useFindText();
+  useEffect(() => {
+    const dialog = general.current?.closest('[role="dialog"]');
+    // Not in the effect itself: a question that was collapsed has to be rendered before.
+    if (found !== null && dialog) queueMicrotask(() => selectText(dialog, found, questions.current?.expand));
+  }, [found]);
 
   return (
     <PublishableForm
@@ -79,7 +88,7 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
         </OutlinedForm>
       )}
     >
-      <div data-form-place="">
+      <div data-form-place="" ref={general}>
         <Card>
           <Stack gap={4}>
             <FieldRow fields={fields} name="lessonId" />
@@ -100,6 +109,23 @@ export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<Opene
       )}
     </PublishableForm>
   );
+}
+
+/** Selects a text in the first field of a question that has it, or else of the quiz. */
+function selectText(form: Element, text: string, expand: ((index: number) => void) | undefined) {
+  const fields = ['[data-question] input', 'input'].flatMap((selector) => [
+    ...form.querySelectorAll<HTMLInputElement>(`${selector}[type="text"]`),
+    ...form.querySelectorAll<HTMLTextAreaElement>(`${selector.replace('input', 'textarea')}`),
+  ]);
+  for (const field of fields) {
+    const [place] = findText(field.value, text);
+    if (place === undefined) continue;
+    expand?.(Number(field.closest<HTMLElement>('[data-question]')?.dataset.question ?? -1));
+    field.focus();
+    field.setSelectionRange(place.start, place.end);
+    field.scrollIntoView?.({ block: 'center' });
+    return;
+  }
 }
 
 function PracticeCheckbox() {

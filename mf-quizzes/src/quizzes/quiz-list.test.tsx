@@ -75,6 +75,22 @@ describe('the quizzes', () => {
     expect(within(await card('Half done')).queryByText(/completion rate/)).toBeNull();
   });
 
+  it('show the line by which a search finds them, and open there', async () => {
+    api.route('GET /api/quizzes/search-matches', () => ({
+      body: { data: [{ id: 3, text: 'Boat', places: [{ start: 0, end: 3 }] }] },
+    }));
+    api.route('GET /api/quizzes/3', () => ({ body: riverQuiz }));
+    const { user } = open();
+    await user.type(screen.getByRole('searchbox', { name: 'Search quizzes' }), 'boa');
+    await user.click(await screen.findByText('Boa', { selector: 'mark' }));
+    await screen.findByRole('dialog', { name: 'Edit Quiz' });
+    await waitFor(() => {
+      const field = document.activeElement as HTMLInputElement;
+      expect(field.closest('[data-question]')?.getAttribute('data-question')).toBe('0');
+      expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('Boa');
+    });
+  });
+
   it('are searched and filtered by the service', async () => {
     const { user } = open();
     await card('River words');

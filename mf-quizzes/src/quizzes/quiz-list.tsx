@@ -167,7 +167,10 @@ export function QuizList() {
                     onChange: (isSelected) =>
                       isSelected ? selection.add([quiz]) : selection.deselect(quiz.id),
                   }}
-                  opening={{ onOpen: () => items.editor.edit(quiz.id), href: items.editor.addressOf(quiz) }}
+                  opening={{
+                    onOpen: () => items.open(quiz.id, matches.get(quiz.id)),
+                    href: items.editor.addressOf(quiz),
+                  }}
                   actions={items.actionsOf(
                     quiz,
                     <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => results.show(quiz)}>

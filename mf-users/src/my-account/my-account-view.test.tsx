@@ -38,6 +38,7 @@ beforeEach(() => {
   jest.clearAllMocks();
   api = fakeApi({
     'GET /api/account': () => ({ body: teacherUser }),
+    'GET /api/account/second-factor': () => ({ body: { codesSince: null, recoveryCodesLeft: 0 } }),
     'GET /api/account/sessions': () => ({
       body: { sessions: [session({ id: 'two', userAgent: iPhoneSafari }), session({ isCurrent: true })] },
     }),

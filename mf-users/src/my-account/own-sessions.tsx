@@ -36,6 +36,11 @@ const columns = (): readonly Column<AccountSession>[] => [
     cell: ({ createdAt }) => <DateText at={createdAt} />,
   },
   {
+    id: 'proof',
+    header: message('ownSessions.proof'),
+    cell: ({ proof }) => (proof === undefined ? '—' : message(`proof.${proof}`)),
+  },
+  {
     id: 'used',
     header: message('ownSessions.lastOpened'),
     cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} />,

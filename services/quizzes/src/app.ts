@@ -28,6 +28,8 @@ import { publicRoutes } from './public/public.routes.ts';
 import { createPublicQuizzes } from './public/public-quizzes.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
+import { quizResultsJob } from './results/publish-results.ts';
+import { quizResultsOf } from './results/quiz-results.model.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
 import { submissionRoutes } from './submissions/submission.routes.ts';
 import { createSubmissionService } from './submissions/submission.service.ts';
@@ -42,6 +44,7 @@ export function buildApp(service: Service): FastifyInstance {
   quizDeletionsOf(service.connection);
   quizPlaceUpdatesOf(service.connection);
   analyticsOf(service.connection);
+  quizResultsOf(service.connection);
   submissionKeysOf(service.connection);
   firstTriesOf(service.connection);
   lessonReplicasOf(service.connection);
@@ -70,8 +73,9 @@ export function buildApp(service: Service): FastifyInstance {
     async () => (await replicasAreUpToDate(service)) && placesAreSettled(service.connection),
   );
   packRoutes(app, createPackQuizzes(store));
-  submissionRoutes(app, createSubmissionService(store));
-  startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources() });
+  submissionRoutes(app, createSubmissionService(store, config.TIME_ZONE));
+  jobs.register(quizResultsJob(store, config.TIME_ZONE));
+  startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources(connection) });
   const imports = createImportService(jobs, store, [
     createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service)),
   ]);

@@ -21,6 +21,7 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
 import { quizPlaceJob } from './quizzes/quiz.content-sync.ts';
 import { quizDeletionJob } from './quizzes/quiz.deletion.ts';
 import { mountQuizzes } from './quizzes/quiz.items.ts';
@@ -28,6 +29,7 @@ import { toQuizState } from './quizzes/quiz.kind.ts';
 import { quizTexts } from './quizzes/quiz-search-fields.ts';
 import { quizReleaseSource } from './releases/quiz-release.model.ts';
 import { quizReleaseJob, registerQuizReleases } from './releases/quiz-releases.ts';
+import { quizResultsSource } from './results/publish-results.ts';
 
 /** The kinds that have working copies. */
 export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
@@ -46,13 +48,14 @@ export const commentedKinds: readonly SectionedKind[] = [
 export const wordedKinds: readonly WordedKind[] = [wordedKind(quizEvent, quizTexts)];
 
 /** Everything that quizzes publishes. */
-export function quizzesSources(): readonly PresentStateSource[] {
+export function quizzesSources(connection: Connection): readonly PresentStateSource[] {
   return [
     entitySource('quizzes', quizEvent, toQuizState),
     ...workingCopyKinds.map(workingCopySource),
     commentThreadSource('quizzes'),
     reviewSource('quizzes'),
     quizReleaseSource,
+    quizResultsSource(connection),
   ];
 }
 

@@ -3,10 +3,7 @@ import {
   type Endpoint,
   endpointsOf,
   quizEdits,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsRetry,
+  quizImports,
   quizzesImport,
   type Rights,
 } from '@khmer-learning/contracts';
@@ -207,10 +204,12 @@ const cases: Case[] = [
 const allowedAtTheDoor: readonly Endpoint[] = [
   quizEdits.undo,
   quizzesImport,
-  quizImportsCorrectLine,
-  quizImportsApply,
-  quizImportsRetry,
-  quizImportsDiscard,
+  quizImports.setColumns,
+  quizImports.check,
+  quizImports.apply,
+  quizImports.retry,
+  quizImports.undo,
+  quizImports.discard,
 ];
 
 /** The kinds whose own tests say what is refused, by the prefix of their endpoints' ids. */

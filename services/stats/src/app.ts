@@ -1,5 +1,6 @@
 import { createApp, type EventConsumer, type Service } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { type GenerationWatcher, watchGenerations } from './projection/generations.ts';
 import { startProjectionConsumer } from './projection/projection.consumer.ts';
@@ -21,13 +22,14 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
   let consumer: EventConsumer | undefined;
 
   const app = createApp(service, { ready: { projection: () => consumer !== undefined } });
-  dashboardRoutes(app, {
+  const deps = {
     models,
     generations: { current: () => generations?.current() ?? { generation: 1, hasDays: false } },
     timeZone: service.config.TIME_ZONE,
-    consumer: () => consumer,
     ...options,
-  });
+  };
+  dashboardRoutes(app, { ...deps, consumer: () => consumer });
+  analyticsRoutes(app, deps);
 
   return {
     app,

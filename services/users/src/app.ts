@@ -3,10 +3,12 @@ import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/
 import {
   createApp,
   createJobRunner,
+  createServiceContext,
   mountEndpoint,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
+import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyModel } from './api-keys/api-key.model.ts';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
@@ -44,6 +46,9 @@ import { createProviderSignInService } from './provider-sign-in/provider-sign-in
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
+import { createCodeSecrets } from './second-factor/code-secrets.ts';
+import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
+import { createSecondFactorService } from './second-factor/second-factor.service.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
@@ -55,12 +60,18 @@ import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
 import { createTrustedBrowserCookie } from './sessions/trusted-browser-cookie.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
+import { createImportEraser } from './transfer/import-eraser.ts';
+import { createPeopleImporter } from './transfer/people.importer.ts';
+import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
+import { createPeople } from './users/people.ts';
+import { createPersonWriter } from './users/person-writer.ts';
 import { userModel } from './users/user.model.ts';
 import { userRoutes } from './users/user.routes.ts';
 import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
+import { createUserWrites } from './users/user-writes.ts';
 import { usersSources } from './users-sources.ts';
 
 /** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
@@ -103,6 +114,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     invitation: (job) => passwords.sendInvitationMail(job),
     confirmEmail: (job) => registrations.sendConfirmationMail(job),
     emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
+    secondFactorAdded: (job) => mailer.send(composeMail('secondFactorAdded', job, changeOf(job))),
+    secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
     adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
     identityLinked: (job) => {
       const link = `${config.PUBLIC_URL}/forgot-password`;
@@ -150,13 +163,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     accounts,
     timeZone: config.TIME_ZONE,
   });
-  const userService = createUserService({
-    service,
+  const userWrites = createUserWrites({
     users,
     adminLock: createAdminLock(connection),
-    hasher,
-    limits,
-    currentPassword,
     mailQueue,
     apiKeys,
     progress,
@@ -165,8 +174,20 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
       await eraseListViews(listViews, tx, userId);
     },
   });
+  const userService = createUserService({
+    service,
+    users,
+    writes: userWrites,
+    hasher,
+    limits,
+    currentPassword,
+    mailQueue,
+    apiKeys,
+  });
   const erasures = erasureModel(connection);
   const auditLog = auditModel(connection);
+  const eraseFromAudit = createAuditEraser(auditLog);
+  const eraseFromImports = createImportEraser(connection);
   jobs.register(progressErasureJob(models));
   startRepublication(app, service, { owner: 'users', jobs, sources: usersSources(connection) });
   const deleteOwnAccount = createOwnAccountDeletion({
@@ -179,10 +200,28 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     progress,
     mailQueue,
     erasures,
-    wakeErasureJob: jobs.register(createErasureJob(erasures, createAuditEraser(auditLog))),
+    wakeErasureJob: jobs.register(
+      createErasureJob(erasures, async (learner) => {
+        await eraseFromAudit(learner);
+        await eraseFromImports(learner);
+      }),
+    ),
   });
   userRoutes(app, userService, deleteOwnAccount);
+  const store = createServiceContext(service);
+  const people = createPeople(users);
+  const personWriter = createPersonWriter({ users, writes: userWrites, hasher, limits, mailQueue });
+  const imports = createImportService(jobs, store, [createPeopleImporter(people, personWriter)]);
+  peopleTransferRoutes(app, { store, people, imports, timeZone: config.TIME_ZONE });
   registrationRoutes(app, registrations, userService);
+  const secondFactor = createSecondFactorService({
+    service,
+    accounts,
+    codeSecrets: createCodeSecrets(config.SECOND_FACTOR_SECRETS),
+    currentPassword,
+    limits,
+    mailQueue,
+  });
   const sessions = createSessionService({
     service,
     accounts,
@@ -192,9 +231,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     consoleSessions: consoleSessionModel(connection),
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
+    secondFactor,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
-  sessionRoutes(app, sessions, createSessionCookie(config.PUBLIC_URL), trustedBrowserCookie);
+  const sessionCookie = createSessionCookie(config.PUBLIC_URL);
+  sessionRoutes(app, sessions, sessionCookie, trustedBrowserCookie);
+  secondFactorRoutes(app, secondFactor, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);

@@ -1,6 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { emailSchema, newPasswordSchema } from '@khmer-learning/contracts';
-import { baseConfigSchema, sessionSecretsSchema, withLocalDefault } from '@khmer-learning/service-kit';
+import {
+  baseConfigSchema,
+  secretListSchema,
+  sessionSecretsSchema,
+  withLocalDefault,
+} from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { findPasswordProblem } from './passwords/password-policy.ts';
 
@@ -29,6 +34,8 @@ const localAdminPassword = 'learn-khmer-2026';
 export const usersConfigSchema = baseConfigSchema
   .extend({
     SESSION_SECRETS: sessionSecretsSchema,
+    /** The first one encrypts the secrets of authenticator apps, all decrypt. */
+    SECOND_FACTOR_SECRETS: withLocalDefault(secretListSchema, 'local-second-factor-secret-of-khmer-learning'),
     /** The account that is created at the start when there is no admin yet. */
     ADMIN_EMAIL: withLocalDefault(emailSchema, 'admin@khmer.local'),
     ADMIN_PASSWORD: withLocalDefault(newPasswordSchema, localAdminPassword),

@@ -10,8 +10,8 @@ import type { Connection } from 'mongoose';
 import type { ApiKeyRow } from './api-keys/api-key.model.ts';
 import { toEventState, versionOf } from './api-keys/api-key.service.ts';
 import type { PrivacyPolicyRow } from './privacy-policy/privacy-policy.model.ts';
-import { readFirstAnswers } from './progress/learner-progress.ts';
-import type { LearnerProgressRow, ProgressEntryRow } from './progress/progress.model.ts';
+import { presentProgress } from './progress/learner-progress.ts';
+import type { LearnerProgressRow } from './progress/progress.model.ts';
 import type { BlacklistRow } from './sessions/blacklist.model.ts';
 import { toUserSessionsState, toUserState } from './users/user.events.ts';
 import type { UserRow } from './users/user.model.ts';
@@ -54,16 +54,12 @@ export function usersSources(connection: Connection): readonly PresentStateSourc
     collection: 'learner_progress',
     present: (rows) =>
       Promise.all(
-        (rows as readonly LearnerProgressRow[]).map(async ({ _id: userId, version, days }) => {
-          const entries = connection.collection<ProgressEntryRow>('progress_entries');
-          const firstAnswers = await readFirstAnswers(entries, userId);
-          return {
-            definition: learnerProgressEvent,
-            id: userId,
-            version,
-            state: { userId, days, firstAnswers },
-          };
-        }),
+        (rows as readonly LearnerProgressRow[]).map(async (row) => ({
+          definition: learnerProgressEvent,
+          id: row._id,
+          version: row.version,
+          state: await presentProgress(connection, row),
+        })),
       ),
   };
   return [

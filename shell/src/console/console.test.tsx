@@ -448,6 +448,48 @@ describe('Logout', () => {
   });
 });
 
+describe('a call that needs a recent proof', () => {
+  const refused = { status: 403, body: { message: 'Confirm', code: 'proof_required', requestId: 'r' } };
+  let isProved = false;
+  async function save(codesSince: string | null): Promise<HTMLElement> {
+    isProved = false;
+    await openConsole();
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
+    gateway.on('GET /api/account/second-factor', { body: { codesSince, recoveryCodesLeft: 9 } });
+    gateway.on('GET /api/auth/session', () => (isProved ? { body: { user: admin } } : refused));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    return screen.findByRole('dialog', { name: 'Confirm that it is you' });
+  }
+
+  it('asks for the password in place, and goes on with what is typed', async () => {
+    const sent: unknown[] = [];
+    gateway.on('POST /api/account/proof', ({ body }) => {
+      sent.push(body);
+      isProved = sent.length === 2;
+      const wrong = { message: 'Current password is incorrect', code: 'wrong_password', requestId: 'r' };
+      return isProved ? { body: { message: 'Confirmed' } } : { status: 401, body: wrong };
+    });
+    const dialog = await save(null);
+    await userEvent.type(await within(dialog).findByLabelText('Your current password'), 'wrong{Enter}');
+    expect(await within(dialog).findByText('Current password is incorrect')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.type(within(dialog).getByLabelText('Your current password'), 'x{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ password: 'wrong' }, { password: 'wrongx' }]);
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+  });
+
+  it('asks who has codes for one, and fails when it is cancelled', async () => {
+    const dialog = await save('2026-05-04T03:00:00.000Z');
+    await within(dialog).findByLabelText('Code');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(gateway.calls).not.toContain('POST /api/account/proof');
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+  });
+});
+
 describe('a session that ends while the page is open', () => {
   async function loseSession(): Promise<HTMLElement> {
     await openConsole();

@@ -13,11 +13,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import { useRemoteExtensions } from '../remotes/use-remote-extensions.ts';
+import type { ProofStore } from '../session/proof-store.ts';
 import type { SessionEndStore } from '../session/session-end-store.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.ts';
 import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardViewId } from './console-views.ts';
+import { ProofDialog } from './proof-dialog.tsx';
 
 /** Ends the session and loads the sign-in screen. A session that has already ended is not an error. */
 function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void> {
@@ -43,6 +45,7 @@ interface ConsoleProps {
   user: SessionUser;
   refreshUser: () => Promise<void>;
   sessionEnd: SessionEndStore;
+  proof: ProofStore;
 }
 
 /** Gives the console what the remotes' manifests add to it. */
@@ -51,7 +54,7 @@ function RemoteExtensions({ children }: { children: ReactNode }) {
 }
 
 /** Everything a signed-in person sees. */
-export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
+export function Console({ user, refreshUser, sessionEnd, proof }: ConsoleProps) {
   const [queryClient] = useState(createQueryClient);
   const signOut = useSignOut(user.id);
   return (
@@ -66,6 +69,7 @@ export function Console({ user, refreshUser, sessionEnd }: ConsoleProps) {
           <RemoteExtensions>
             <ConsoleFrame />
           </RemoteExtensions>
+          <ProofDialog proof={proof} />
           <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>
       </TooltipProvider>

@@ -20,6 +20,8 @@ export const en = {
   'sessionGate.failed': 'The console could not be started',
   'signIn.busy': 'The server is busy. Signing in is tried again by itself.',
   'signIn.cancel': 'Cancel',
+  'signIn.code': 'Code',
+  'signIn.codeHint': 'From your authenticator app, or a recovery code.',
   'signIn.email': 'Email',
   'signIn.forgotPassword': 'Forgot password?',
   'signIn.hint': 'For administrators and teachers.',

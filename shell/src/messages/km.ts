@@ -21,6 +21,8 @@ export const km: Record<keyof typeof en, string> = {
   'sessionGate.failed': 'មិនអាចបើកប្រព័ន្ធគ្រប់គ្រងបានទេ',
   'signIn.busy': 'ម៉ាស៊ីនមេកំពុងរវល់។ ការចូលនឹងត្រូវព្យាយាមម្ដងទៀតដោយស្វ័យប្រវត្តិ។',
   'signIn.cancel': 'បោះបង់',
+  'signIn.code': 'កូដ',
+  'signIn.codeHint': 'ពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ។',
   'signIn.email': 'អ៊ីមែល',
   'signIn.forgotPassword': 'ភ្លេចពាក្យសម្ងាត់?',
   'signIn.hint': 'សម្រាប់អ្នកគ្រប់គ្រង និងគ្រូបង្រៀន។',

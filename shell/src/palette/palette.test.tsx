@@ -36,6 +36,7 @@ const searchSources: SearchSource[] = [
     icon: 'book',
     path: '/api/lessons',
     suggestsSearch: true,
+    matchesSearch: true,
     items: 'lessons',
     title: '{title}',
     detail: '{level} · {lessonType.title}',
@@ -259,6 +260,20 @@ it('lands on a word: its lesson opens with the text to find, in Khmer too', asyn
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Lesson 12' })).toBeTruthy();
   expect(await screen.findByText('finds ទឹក')).toBeTruthy();
+});
+
+it('shows the line by which a search finds a lesson, and opens the lesson there', async () => {
+  answer('riv', { lessons: [lesson(3, 'Outside'), lesson(4, 'By the river')] });
+  const matches = new URLSearchParams({ search: 'riv', ids: '3,4' });
+  gateway.on(`GET /api/lessons/search-matches?${matches}`, {
+    body: { data: [{ id: 3, text: 'A river : ទន្លេ', places: [{ start: 2, end: 5 }] }] },
+  });
+  await openPalette();
+  await userEvent.type(input(), 'riv');
+  expect((await option(/By the river/)).textContent).toBe('By the riverBeginner · Vocabulary');
+  await userEvent.click(await option('Outside A river : ទន្លេ'));
+  expect(await screen.findByRole('dialog', { name: 'Lesson 3' })).toBeTruthy();
+  expect(await screen.findByText('finds riv')).toBeTruthy();
 });
 
 it('chooses the word that was typed before lessons that only contain it, and waits for it', async () => {

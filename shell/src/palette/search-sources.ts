@@ -54,14 +54,38 @@ function fill(
 
 const idSchema = z.number().int().positive();
 const textSchema = z.string().min(1);
+const matchSchema = z.object({
+  id: z.number(),
+  text: z.string(),
+  places: z.array(z.object({ start: z.number(), end: z.number() })),
+});
+type Match = z.infer<typeof matchSchema>;
+
+const idOf = ({ item = 'id' }: SearchSource, row: unknown) => idSchema.safeParse(readField(row, item)).data;
 
 const listIn = ({ items }: SearchSource, response: unknown): readonly unknown[] => {
   const list = items === undefined ? response : readField(response, items);
   return Array.isArray(list) ? list : [];
 };
 
-/** Calls the list of a source; if that finds nothing, with the search that was probably meant. */
+/** Calls the list of a source; if that finds nothing, with the search that was probably meant. With the lines of what it finds. */
 async function search(api: ApiClient, part: SearchSource, text: string, signal: AbortSignal) {
+  const found = await searchList(api, part, text, signal);
+  const ids = listIn(part, found.response).flatMap((row) => idOf(part, row) ?? []);
+  const { data } =
+    part.matchesSearch && ids.length > 0
+      ? await api
+          .call(
+            matchesOf(part),
+            { query: { search: found.searchedFor ?? text, ids: ids.slice(0, itemsPerSource).join(',') } },
+            { signal },
+          )
+          .catch(() => ({ data: [] }))
+      : { data: [] };
+  return { ...found, matches: data };
+}
+
+async function searchList(api: ApiClient, part: SearchSource, text: string, signal: AbortSignal) {
   const list = (words: string) =>
     api.call(listOf(part), { query: { search: words, limit: itemsPerSource } }, { signal });
   const response = await list(text);
@@ -76,16 +100,24 @@ async function search(api: ApiClient, part: SearchSource, text: string, signal: 
 }
 
 /** The items of a response; those without an id or a title are left out. */
-function readItems({ key, part: search }: Declared<SearchSource>, response: unknown): FoundItem[] {
+function readItems(
+  { key, part: search }: Declared<SearchSource>,
+  response: unknown,
+  matches: readonly Match[] = [],
+): FoundItem[] {
   return listIn(search, response)
     .slice(0, itemsPerSource)
     .flatMap((row: unknown) => {
-      const id = idSchema.safeParse(readField(row, search.item ?? 'id')).data;
+      const id = idOf(search, row);
       const title = fill(search.title, row, search.values).trim();
       if (id === undefined || title === '') return [];
+      const match = matches.find((one) => one.id === id);
+      const [place] = match?.places ?? [];
       const find =
-        search.find === undefined ? undefined : textSchema.safeParse(readField(row, search.find)).data;
-      const detail = fill(search.detail ?? '', row, search.values);
+        search.find === undefined
+          ? place && match?.text.slice(place.start, place.end)
+          : textSchema.safeParse(readField(row, search.find)).data;
+      const detail = match?.text ?? fill(search.detail ?? '', row, search.values);
       return [{ source: key, title, detail, item: id, find: find ?? null }];
     });
 }
@@ -116,7 +148,7 @@ export function useSearchResults(
     const isLoading = searched !== text || query.isFetching;
     return {
       source,
-      items: isLoading || query.isError ? [] : readItems(source, query.data?.response),
+      items: isLoading || query.isError ? [] : readItems(source, query.data?.response, query.data?.matches),
       searchedFor: isLoading ? null : (query.data?.searchedFor ?? null),
       isLoading,
       isError: !isLoading && query.isError,
@@ -136,6 +168,19 @@ function listOf({ path }: SearchSource) {
     summary: 'Search',
     query: z.object({ search: z.string(), limit: z.number() }),
     response: z.unknown(),
+  });
+}
+
+function matchesOf({ path }: SearchSource) {
+  return endpoint({
+    id: `search matches ${path}`,
+    service: 'gateway',
+    method: 'GET',
+    path: `${path}/search-matches`,
+    access: 'session',
+    summary: 'The lines by which a search finds items',
+    query: z.object({ search: z.string(), ids: z.string() }),
+    response: z.object({ data: z.array(matchSchema) }),
   });
 }
 

@@ -1,5 +1,11 @@
 import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { authConsoleLogin, messages, type SessionUser, signInBody } from '@khmer-learning/contracts';
+import {
+  authConsoleLogin,
+  consoleSignInBody,
+  messages,
+  type SessionUser,
+  specificErrorCodes,
+} from '@khmer-learning/contracts';
 import { Button, Callout, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
@@ -14,9 +20,12 @@ export interface SignInFormProps {
 
 /** What is in the fields, as the body of the call or as the first message for each field. */
 function readForm(form: HTMLFormElement) {
-  const { data, error } = signInBody.safeParse(Object.fromEntries(new FormData(form)));
+  const { data, error } = consoleSignInBody.safeParse(Object.fromEntries(new FormData(form)));
   const messageOf = (field: string) => error?.issues.find(({ path }) => path[0] === field)?.message;
-  return { body: data, errors: { email: messageOf('email'), password: messageOf('password') } };
+  return {
+    body: data,
+    errors: { email: messageOf('email'), password: messageOf('password'), code: messageOf('code') },
+  };
 }
 
 type Errors = ReturnType<typeof readForm>['errors'];
@@ -25,6 +34,9 @@ type Errors = ReturnType<typeof readForm>['errors'];
 const maxWaitMs = 120_000;
 const firstPauseMs = 2_000;
 const maxPauseMs = 10_000;
+
+const lacksCode = (error: unknown) =>
+  error instanceof ApiError && error.code === specificErrorCodes.secondFactorRequired;
 
 const isBusy = (error: unknown) =>
   error instanceof ApiError && (error.status === 503 || error.status === 504);
@@ -54,7 +66,7 @@ async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signa
 }
 
 /**
- * Email, password and `Sign in`. A failure is shown as a toast with the server's message; a busy server is waited for. It has
+ * Email, password and `Sign in`; then the code, if the account has a second factor. A failure is shown as a toast with the server's message; a busy server is waited for. It has
  * no form library, which would be a tenth of what the sign-in screen waits for.
  */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
@@ -64,6 +76,9 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const passwordInput = useRef<HTMLInputElement>(null);
   /** Undefined before the first attempt: what is typed until then is not checked. */
   const [errors, setErrors] = useState<Errors>();
+  const codeInput = useRef<HTMLInputElement>(null);
+  /** A code is asked for, once the password was right. */
+  const [asksCode, setAsksCode] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
   const attempt = useRef<AbortController | null>(null);
@@ -72,12 +87,18 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const isEmailKnown = email !== '';
   useEffect(() => (isEmailKnown ? passwordInput : emailInput).current?.focus(), [isEmailKnown]);
 
+  useEffect(() => {
+    if (asksCode) codeInput.current?.focus();
+  }, [asksCode]);
+
   const signIn = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { body, errors: found } = readForm(event.currentTarget);
     setErrors(found);
     if (body === undefined) {
-      (found.email === undefined ? passwordInput : emailInput).current?.focus();
+      const wrong =
+        found.email !== undefined ? emailInput : found.password !== undefined ? passwordInput : codeInput;
+      wrong.current?.focus();
       return;
     }
     setSubmitting(true);
@@ -90,7 +111,14 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
       storeUser(user);
       await onSignedIn(user);
     } catch (error) {
-      if (!signal.aborted) toast.error(userMessageOf(error, messages.signIn.failed));
+      const text = userMessageOf(error, messages.signIn.failed);
+      if (lacksCode(error)) {
+        setErrors(asksCode ? { ...found, code: text } : undefined);
+        setAsksCode(true);
+        codeInput.current?.select();
+        return;
+      }
+      if (!signal.aborted) toast.error(text);
       passwordInput.current?.focus();
       passwordInput.current?.select();
     } finally {
@@ -120,6 +148,11 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
         <FormField label={t('signIn.password')} error={errors?.password}>
           <PasswordInput ref={passwordInput} name="password" autoComplete="current-password" />
         </FormField>
+        {asksCode ? (
+          <FormField label={t('signIn.code')} hint={t('signIn.codeHint')} error={errors?.code}>
+            <TextInput ref={codeInput} name="code" autoComplete="one-time-code" />
+          </FormField>
+        ) : null}
         <Button
           type="submit"
           variant="primary"

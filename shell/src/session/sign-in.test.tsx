@@ -157,6 +157,38 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
+  it('asks for a code in place, says when it is wrong, and keeps what is typed', async () => {
+    const sent: unknown[] = [];
+    gateway.on('POST /api/auth/admin', ({ body }) => {
+      sent.push(body);
+      const code = 'second_factor_required';
+      const message = sent.length === 1 ? 'Enter a code' : 'This code is not valid';
+      return sent.length < 3
+        ? { status: 401, body: { message, code, requestId: 'r' } }
+        : { body: { user: admin } };
+    });
+    renderApp();
+    await signIn('sokha@khmer.local', 'secret');
+    const field = await screen.findByLabelText('Code');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(await axeViolations()).toEqual([]);
+    const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await submit();
+    expect(sent).toHaveLength(1);
+    await userEvent.type(field, '111 111');
+    await submit();
+    expect(await screen.findByText('This code is not valid')).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, '222222{Enter}');
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/dashboard'));
+    const credentials = { email: 'sokha@khmer.local', password: 'secret' };
+    expect(sent).toEqual([
+      credentials,
+      { ...credentials, code: '111111' },
+      { ...credentials, code: '222222' },
+    ]);
+  });
+
   it('says Failed to log in when the server says nothing', async () => {
     gateway.on('POST /api/auth/admin', { status: 502, body: '<html>' });
     renderApp();

@@ -8,6 +8,7 @@ import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-lo
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
 import { sharedModules } from '../remotes/shared-modules.ts';
 import { createApi } from '../session/create-api.ts';
+import { createProofStore } from '../session/proof-store.ts';
 import { createSessionEndStore } from '../session/session-end-store.ts';
 
 export interface RenderAppOptions {
@@ -29,12 +30,13 @@ export function renderApp({
   toast.dismiss();
   window.history.replaceState(null, '');
   const sessionEnd = createSessionEndStore();
-  const api = createApi(sessionEnd);
+  const proof = createProofStore();
+  const api = createApi(sessionEnd, proof);
   return render(
     <RemoteLoaderContext
       value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}
     >
-      <App api={api} sessionEnd={sessionEnd} pathname={pathname} />
+      <App api={api} sessionEnd={sessionEnd} proof={proof} pathname={pathname} />
     </RemoteLoaderContext>,
   );
 }

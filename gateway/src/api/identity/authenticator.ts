@@ -244,8 +244,10 @@ function bearerTokenOf(authorization = ''): string | undefined {
   return prefix === undefined ? undefined : authorization.slice(prefix.length);
 }
 
-function sessionPrincipal({ sub, role, jti, exp, rights }: UserTokenClaims): Principal {
-  return { kind: 'session', userId: Number(sub), role, sessionId: jti, sessionExpiresAt: exp, rights };
+/** A token of before proofs were dated has no recent one. */
+function sessionPrincipal({ sub, role, jti, exp, rights, provedAt = 0 }: UserTokenClaims): Principal {
+  const session = { sessionId: jti, sessionExpiresAt: exp, provedAt, rights };
+  return { kind: 'session', userId: Number(sub), role, ...session };
 }
 
 function crossSiteError(): ApiError {

@@ -111,6 +111,7 @@ describe('what a service receives', () => {
         role: 'admin',
         sessionId: 'j',
         sessionExpiresAt: expect.any(Number),
+        provedAt: expect.any(Number),
       },
     });
   });

@@ -15,6 +15,7 @@ const actionMessages = {
   deleted: 'auditLabels.deleted',
   'edited-together': 'auditLabels.editedTogether',
   'edits-undone': 'auditLabels.editsUndone',
+  'import-undone': 'auditLabels.importUndone',
   exported: 'auditLabels.exported',
   imported: 'auditLabels.imported',
   moved: 'auditLabels.moved',

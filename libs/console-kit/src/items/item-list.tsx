@@ -68,6 +68,8 @@ export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> 
   /** The saved views of the list, and its columns. */
   views: ListViews;
   editor: ReturnType<typeof useItemEditor>;
+  /** Opens the form of an item, at the line by which a search finds it. */
+  open: (id: number, match: MatchedItem | undefined) => void;
   /** Whether the signed-in user may create one. */
   mayCreate: boolean;
   /**
@@ -136,6 +138,12 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
     rowIds: withoutNeighbours ? [] : rows?.map(({ id }) => id),
     onCreated: created.onCreated,
   });
+  const { openView, currentView } = useNavigation();
+  const open: ItemListState<Row>['open'] = (id, match) => {
+    const find = match && matchedText(match);
+    if (find === undefined) editor.edit(id);
+    else void openView(currentView, { item: id, find });
+  };
   useHeaderAction(mayCreate ? editor.create : null);
   const { mayPublish, mayChange } = useRights();
   const mayDelete = (row: Row) =>
@@ -156,7 +164,7 @@ export function ItemList<Row extends ListedItem, Item extends { id: number }>({
     </>
   );
   const views = useListViews(list);
-  const state = { ...items, views, editor, mayCreate, actionsOf };
+  const state = { ...items, views, editor, open, mayCreate, actionsOf };
   const shownPage = page(state);
   return (
     <>
@@ -242,13 +250,6 @@ export function ItemTable<Row extends ListedItem>({
   ...table
 }: ItemTableProps<Row>) {
   const { caption, list, rows, query, editor, mayCreate } = items;
-  const { openView, currentView } = useNavigation();
-  const open = (row: Row) => {
-    const match = findIn(row);
-    const find = match && matchedText(match);
-    if (find === undefined) editor.edit(row.id);
-    else void openView(currentView, { item: row.id, find });
-  };
   const t = useMessages();
   const all: readonly ListColumn<Row>[] = [...columns, ...useListColumns(items.kind.entity, rows, toItem)];
   const shown = chooseColumns<ListColumn<Row>>(all, items.views.columns);
@@ -292,7 +293,7 @@ export function ItemTable<Row extends ListedItem>({
               {...(mayCreate ? { createLabel, onCreate: editor.create } : {})}
             />
           }
-          onOpen={opening?.onOpen ?? open}
+          onOpen={opening?.onOpen ?? ((row) => items.open(row.id, findIn(row)))}
           addressOf={opening?.addressOf ?? editor.addressOf}
           actions={(row) => items.actionsOf(row, menu(row), isBusy(row))}
         />

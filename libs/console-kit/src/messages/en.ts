@@ -300,6 +300,7 @@ export const en = {
   'auditLabels.editsUndone': 'Edit undone',
   'auditLabels.exported': 'Exported',
   'auditLabels.imported': 'Imported',
+  'auditLabels.importUndone': 'Import undone',
   'auditLabels.uploaded': 'Uploaded',
   'auditLabels.moved': 'Moved',
   'auditLabels.scheduled': 'Scheduled',

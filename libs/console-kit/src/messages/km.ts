@@ -292,6 +292,7 @@ export const km: Record<keyof typeof en, string> = {
   'auditLabels.editsUndone': 'បានដកការកែវិញ',
   'auditLabels.exported': 'បាននាំចេញ',
   'auditLabels.imported': 'បាននាំចូល',
+  'auditLabels.importUndone': 'បានដកការនាំចូលវិញ',
   'auditLabels.uploaded': 'បានផ្ទុកឡើង',
   'auditLabels.moved': 'បានផ្លាស់ទី',
   'auditLabels.scheduled': 'បានកំណត់កាលវិភាគ',

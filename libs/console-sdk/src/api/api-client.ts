@@ -9,7 +9,13 @@ import {
   type ResponseOf,
   type UploadKind,
 } from '@khmer-learning/contracts';
-import { ApiError, NetworkError, type SessionEndReason, sessionEndReasonOf } from './api-error.ts';
+import {
+  ApiError,
+  isProofRequired,
+  NetworkError,
+  type SessionEndReason,
+  sessionEndReasonOf,
+} from './api-error.ts';
 import { sendFile, transferTimeoutMs } from './send-file.ts';
 
 /** Must be longer than the gateway's own timeout for a service. */
@@ -75,6 +81,11 @@ export interface ApiClientOptions {
    * user is signed in now and the call was rejected.
    */
   readonly onSessionEnd?: (reason: SessionEndReason) => void;
+  /**
+   * Called when the user must prove again who it is (403 `proof_required`). The call is repeated when it resolves to true, and
+   * fails otherwise.
+   */
+  readonly onProofRequired?: () => Promise<boolean>;
   /** Sends the calls of `call` and `callOrNull`. Default: the browser's `fetch`. */
   readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
 }
@@ -188,9 +199,19 @@ export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
     }
   }
 
+  /** Makes a call, and repeats it once the user has proved who it is, if it needs that. */
+  async function withProof<Result>(call: () => Promise<Result>): Promise<Result> {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isProofRequired(error) || !(await clientOptions.onProofRequired?.())) throw error;
+      return call();
+    }
+  }
+
   return {
     async call<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      const answer = send(readJson, endpoint, request as UntypedRequest, options);
+      const answer = withProof(() => send(readJson, endpoint, request as UntypedRequest, options));
       return (await withSessionEndReport(endpoint, answer)) as ResponseOf<E>;
     },
     async callOrNull<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
@@ -204,7 +225,8 @@ export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
       }
     },
     download<E extends Endpoint>(endpoint: E, ...[request, options]: CallArguments<E>) {
-      return withSessionEndReport(endpoint, send(readBlob, endpoint, request as UntypedRequest, options));
+      const answer = withProof(() => send(readBlob, endpoint, request as UntypedRequest, options));
+      return withSessionEndReport(endpoint, answer);
     },
 
     async upload(file, { kind, onProgress, signal }) {

@@ -42,6 +42,10 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether a call was refused because the user must prove again who it is. */
+export const isProofRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === specificErrorCodes.proofRequired;
+
 /** Why the session is over: no user is signed in any more (`ended`), or a different one is (`otherUser`). */
 export type SessionEndReason = 'ended' | 'otherUser';
 

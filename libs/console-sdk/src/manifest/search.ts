@@ -37,6 +37,11 @@ export const searchSourceSchema = z.strictObject({
    * Since contract 3.6.
    */
   suggestsSearch: z.literal(true).optional(),
+  /**
+   * `GET <path>/search-matches?search=…&ids=1,2` answers `{ data: [{ id, text, places: [{ start, end }] }] }`: the lines by which a
+   * search finds items by their contents. A result shows its line, and opens there (`useFindText`). Since contract 3.6.
+   */
+  matchesSearch: z.literal(true).optional(),
   /** The field of the response that has the items. Default: the response is the list. */
   items: itemFieldSchema.optional(),
   /** The text of a result; `{field}` stands for a field of the item. */

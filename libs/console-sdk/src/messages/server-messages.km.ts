@@ -106,6 +106,15 @@ export const km: Readonly<Record<string, string>> = {
   'This password is too common. Choose a different one':
     'ពាក្យសម្ងាត់នេះមានគេប្រើច្រើនពេក។ សូមជ្រើសរើសពាក្យសម្ងាត់ផ្សេង',
 
+  // The second factor
+  'Enter a code of your authenticator app, or a recovery code': 'សូមបញ្ចូលកូដពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ',
+  'This code is not valid': 'កូដនេះមិនត្រឹមត្រូវ',
+  'The set-up has expired. Begin again.': 'ការរៀបចំបានផុតកំណត់។ សូមចាប់ផ្ដើមម្ដងទៀត។',
+  'Codes are switched off': 'បានបិទកូដ',
+  'Confirm that it is you to continue': 'សូមបញ្ជាក់ថាជាអ្នក ដើម្បីបន្ត',
+  Confirmed: 'បានបញ្ជាក់',
+  'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
+
   // Users and invitations
   'You cannot deactivate your own account': 'អ្នកមិនអាចបិទដំណើរការគណនីរបស់ខ្លួនបានទេ',
   'You cannot delete your own account': 'អ្នកមិនអាចលុបគណនីរបស់ខ្លួនបានទេ',
@@ -303,14 +312,10 @@ export const km: Readonly<Record<string, string>> = {
   'The file contains nothing to import': 'ឯកសារគ្មានអ្វីត្រូវនាំចូលទេ',
   'The file is damaged or incomplete': 'ឯកសារខូច ឬមិនពេញលេញ',
   'The file is not encoded as UTF-8': 'ឯកសារមិនមែនជា UTF-8 ទេ',
-  'The file is not encoded as UTF-8. Save it as "CSV UTF-8"':
-    'ឯកសារមិនមែនជា UTF-8 ទេ។ សូមរក្សាទុកវាជា "CSV UTF-8"',
   'Row {row} is damaged: write a cell with quotes as "He said ""hi"""':
     'ជួរទី {row} ខូច៖ សូមសរសេរក្រឡាដែលមានសញ្ញាសម្រង់ជា "He said ""hi"""',
   'Row {row} is damaged or incomplete: a quote is not closed': 'ជួរទី {row} ខូច ឬមិនពេញលេញ៖ សញ្ញាសម្រង់មិនទាន់បិទ',
   'Row {row} is damaged or too long': 'ជួរទី {row} ខូច ឬវែងពេក',
-  'The column "{column}" appears more than once': 'ជួរឈរ «{column}» មានលើសពីម្ដង',
-  'The column "{column}" is missing': 'ខ្វះជួរឈរ «{column}»',
   'The file has too many rows': 'ឯកសារមានជួរច្រើនពេក',
   'The file has more than 100,000 items. Split it into several files':
     'ឯកសារមានធាតុច្រើនជាង 100,000។ សូមបំបែកវាជាឯកសារច្រើន',
@@ -318,10 +323,6 @@ export const km: Readonly<Record<string, string>> = {
     'បន្ទាត់ច្រើនជាង 100,000 ត្រូវបានបដិសេធ។ សូមកែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
   'More than 1,000 lines are refused. Correct the original file and check it again':
     'បន្ទាត់ច្រើនជាង 1,000 ត្រូវបានបដិសេធ។ សូមកែឯកសារដើម ហើយពិនិត្យវាម្ដងទៀត',
-  'More than 1,000 lines would be refused. Correct the original file and check it again':
-    'បន្ទាត់ច្រើនជាង 1,000 នឹងត្រូវបដិសេធ។ សូមកែឯកសារដើម ហើយពិនិត្យវាម្ដងទៀត',
-  'The lesson has too many rows to be corrected here. Correct the original file':
-    'មេរៀនមានជួរច្រើនពេកមិនអាចកែនៅទីនេះបានទេ។ សូមកែឯកសារដើម',
   'An item in the file is too large to import': 'ធាតុមួយក្នុងឯកសារធំពេកមិនអាចនាំចូលបានទេ',
   'Some lines are refused. The others can be imported without them':
     'បន្ទាត់ខ្លះត្រូវបានបដិសេធ។ បន្ទាត់ផ្សេងទៀតអាចនាំចូលបានដោយគ្មានវា',
@@ -343,10 +344,23 @@ export const km: Readonly<Record<string, string>> = {
     'ការកែប្រែខ្លះមិនអាចដកវិញបានទេ។ សូមព្យាយាមម្ដងទៀត។ ប្រសិនបើបញ្ហានៅតែមាន សូមទាក់ទងអ្នកគ្រប់គ្រង',
   'This line cannot be corrected here. Download it, correct the file, and check it again':
     'បន្ទាត់នេះមិនអាចកែនៅទីនេះបានទេ។ សូមទាញយកវា កែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
-  'Another line was corrected at the same time. Try again': 'បន្ទាត់ផ្សេងត្រូវបានកែនៅពេលជាមួយគ្នា។ សូមព្យាយាមម្ដងទៀត',
   'Another row of this lesson is refused': 'ជួរផ្សេងនៃមេរៀននេះត្រូវបានបដិសេធ',
   'The rows of a lesson are too far apart. Sort the file by Lesson ID':
     'ជួរនៃមេរៀនមួយនៅឆ្ងាយពីគ្នាពេក។ សូមតម្រៀបឯកសារតាម Lesson ID',
+  'There are too many corrections. Download the refused lines, correct the file, and check it again':
+    'មានការកែច្រើនពេក។ សូមទាញយកបន្ទាត់ដែលបានបដិសេធ កែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
+  'Choose one column for each required field': 'សូមជ្រើសរើសជួរឈរមួយសម្រាប់ព័ត៌មានចាំបាច់នីមួយៗ',
+  'This import can no longer be undone': 'ការនាំចូលនេះមិនអាចដកវិញបានទៀតទេ',
+  'The Excel file has a password. Remove it and upload the file again':
+    'ឯកសារ Excel មានពាក្យសម្ងាត់។ សូមដកវាចេញ ហើយផ្ទុកឯកសារឡើងម្ដងទៀត',
+  'This is a file of an old version of Excel. Save it as .xlsx and upload it again':
+    'នេះជាឯកសាររបស់ Excel ជំនាន់ចាស់។ សូមរក្សាទុកវាជា .xlsx ហើយផ្ទុកវាឡើងម្ដងទៀត',
+  'The Excel file is larger than 256 MB when unpacked': 'ឯកសារ Excel មានទំហំធំជាង 256 MB នៅពេលពន្លា',
+  'The rows of this lesson have different texts in {column}': 'ជួរនៃមេរៀននេះមានអត្ថបទខុសគ្នាក្នុងជួរឈរ {column}',
+  'It has no picture yet': 'មិនទាន់មានរូបភាពទេ',
+  'It has the picture of another main lesson until you choose one':
+    'មានរូបភាពរបស់មេរៀនចម្បងផ្សេង រហូតដល់អ្នកជ្រើសរើសរូបភាពថ្មី',
+  'It has other lessons': 'មានមេរៀនផ្សេងទៀតនៅក្នុងនោះ',
   'This import has not stopped': 'ការនាំចូលនេះមិនបានឈប់ទេ',
   'This import is being applied': 'ការនាំចូលនេះកំពុងត្រូវអនុវត្ត',
   'This import has already been applied': 'ការនាំចូលនេះត្រូវបានអនុវត្តរួចហើយ',
@@ -358,6 +372,22 @@ export const km: Readonly<Record<string, string>> = {
   'Removed from this section: {words}': 'បានដកចេញពីផ្នែកនេះ៖ {words}',
   'Named like an earlier {thing} of the file': 'មានឈ្មោះដូច{thing}មុនក្នុងឯកសារ',
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
+  'Role must be admin, teacher or student': 'តួនាទីត្រូវតែជា admin, teacher ឬ student',
+  'This address is in line {line}, too': 'អាសយដ្ឋាននេះមានក្នុងបន្ទាត់ទី {line} ដែរ',
+  'This file makes {count} people administrators': 'ឯកសារនេះតែងតាំងមនុស្ស {count} នាក់ជាអ្នកគ្រប់គ្រង',
+  'The file has more than 5,000 people. Split it into several files':
+    'ឯកសារមានមនុស្សច្រើនជាង 5,000 នាក់។ សូមបំបែកវាជាឯកសារច្រើន',
+  'The rows of a quiz are too far apart. Sort the file by Quiz ID':
+    'ជួរនៃកម្រងសំណួរមួយនៅឆ្ងាយពីគ្នាពេក។ សូមតម្រៀបឯកសារតាម Quiz ID',
+  'The rows of this quiz contradict each other': 'ជួរនៃកម្រងសំណួរនេះមិនស៊ីគ្នាទេ',
+  'Another row of this quiz is refused': 'ជួរផ្សេងនៃកម្រងសំណួរនេះត្រូវបានបដិសេធ',
+  'Quiz {id} is another one: "{title}"': 'កម្រងសំណួរលេខ {id} គឺជាកម្រងផ្សេង៖ «{title}»',
+  'Quiz ID "{id}" is not a whole number': 'Quiz ID «{id}» មិនមែនជាចំនួនគត់ទេ',
+  'Question ID "{id}" is not a whole number': 'Question ID «{id}» មិនមែនជាចំនួនគត់ទេ',
+  'Questions removed: {count}': 'សំណួរដែលបានដកចេញ៖ {count}',
+  'Practice must be yes or no': 'ជួរឈរសម្រាប់ហាត់ត្រូវតែជា yes ឬ no',
+  'Kind must be choice, typed, listening, matching or ordering':
+    'ប្រភេទត្រូវតែជា choice, typed, listening, matching ឬ ordering',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ «{title}»',
   'Lesson ID {id} not found': 'រកមិនឃើញ Lesson ID {id} ទេ',

@@ -36,6 +36,8 @@ export interface Endpoint<
   readonly access: Access;
   /** `publish`: it always changes what learners see, so it needs that right, whatever the access. */
   readonly permission?: 'publish';
+  /** The session must have been proved within `proofLifetimeSeconds`, or the call gets 403 `proof_required`. */
+  readonly recentProof?: true;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

@@ -92,6 +92,10 @@ export const specificErrorCodes = {
   busy: 'busy',
   /** 401 for a signed-in user: the given current password is wrong. */
   wrongPassword: 'wrong_password',
+  /** 401 when signing in: the password is right, and a valid code is missing. */
+  secondFactorRequired: 'second_factor_required',
+  /** 403: who is signed in must prove it again (`account.prove`); nothing was changed. */
+  proofRequired: 'proof_required',
   /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
   /** 422: the `Idempotency-Key` was used for another call. */

@@ -58,6 +58,8 @@ export const principalSchema = z.discriminatedUnion('kind', [
     /** Id and expiry (epoch seconds) of the session token, so that signing out revokes exactly this token. */
     sessionId: z.string(),
     sessionExpiresAt: z.number().int(),
+    /** When the user last proved who it is (epoch seconds); a gateway of an earlier version does not send it. */
+    provedAt: z.number().int().optional(),
     /** Absent for who may publish everything. */
     rights: rightsSchema.optional(),
   }),
@@ -77,6 +79,9 @@ export const sessionTokenOptions = {
   cookie: 'session',
   secureCookie: '__Host-session',
 } as const;
+
+/** For how long the proof of a session counts as recent. */
+export const proofLifetimeSeconds = 10 * 60;
 
 /** Cookie of a browser that has signed in before: failed attempts are counted separately. It does not authenticate. */
 export const trustedBrowserTokenOptions = {
@@ -106,6 +111,8 @@ export const userTokenClaimsSchema = z.object({
   email: z.string(),
   /** Absent for who may publish everything. A change ends the sessions. */
   rights: rightsSchema.optional(),
+  /** When the user last proved who it is, by signing in or again (epoch seconds). Only in sessions of the console. */
+  provedAt: z.number().int().optional(),
   /** Incremented to end all of the user's sessions; tokens with a lower epoch are invalid. */
   epoch: z.number().int(),
   iat: z.number().int(),

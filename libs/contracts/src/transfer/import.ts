@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import {
-  enumFilter,
-  idParams,
-  integerParam,
-  isoDate,
-  messageResponse,
-  pagingFields,
-  serialId,
-} from '../core/fields.ts';
+import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
 /** Maximum size of an import file in bytes; about 5,000 long lessons. */
 export const maxImportFileBytes = 64 * 1024 * 1024;
@@ -18,11 +10,13 @@ export const maxListedRefusedLines = 1_000;
 
 /** Maximum length of a cell that can be corrected in place; a line with a longer one is corrected in a file. */
 export const maxImportCellLength = 5_000;
-/** Maximum number of cells in one correction; no type of file has more. */
-const maxCorrectedCells = 20;
+/** Limits of one correction: cells of a line (no type of file has more), lines, and values that are replaced everywhere. */
+export const importCorrectionLimits = { cells: 40, lines: 1_000, replacements: 100 } as const;
+/** How long an import can be undone. */
+export const importUndoDays = 30;
 
-/** Types of data that can be exported and imported. Quizzes are in another service than the other two. */
-export const transferKinds = ['lessons', 'vocabulary', 'quizzes'] as const;
+/** Types of data that can be exported and imported: JSON files, and tables (CSV, Excel) of all but `lessons`. */
+export const transferKinds = ['lessons', 'vocabulary', 'quizzes', 'people'] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 /** Possible outcomes of one line of a file. */
@@ -31,21 +25,25 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 
 /**
  * States of an import.
+ * - `mapping`: a table was uploaded whose columns are not all recognised; `setColumns` starts the check
  * - `checking`: the file was uploaded and is compared with the stored data (dry run)
  * - `checked`: the dry run is complete; `apply` leaves out the refused lines
  * - `applying`: the changes are being written; resumes automatically after a restart
  * - `applied`: all changes are stored
  * - `undoing`: a change failed; the changes made so far are being rolled back
  * - `stopped`: the rollback failed and part of the changes is stored; `retry` resumes the rollback
+ * - `undone`: the user has undone it; `problem` names the items that stay changed
  * - `failed`: nothing is stored; `problem` gives the reason
  */
 export const importStates = [
+  'mapping',
   'checking',
   'checked',
   'applying',
   'applied',
   'undoing',
   'stopped',
+  'undone',
   'failed',
 ] as const;
 export type ImportState = (typeof importStates)[number];
@@ -72,15 +70,53 @@ export const importMessages = {
     'Something went wrong. Import the file again. If the problem persists, contact an administrator',
   stopped: 'Some changes could not be undone. Try again. If the problem persists, contact an administrator',
   notCorrectable: 'This line cannot be corrected here. Download it, correct the file, and check it again',
-  tooManyToCorrect: 'More than 1,000 lines would be refused. Correct the original file and check it again',
-  tooManyRowsToCorrect: 'The lesson has too many rows to be corrected here. Correct the original file',
-  correctedMeanwhile: 'Another line was corrected at the same time. Try again',
+  tooManyCorrections:
+    'There are too many corrections. Download the refused lines, correct the file, and check it again',
+  columns: 'Choose one column for each required field',
+  notUndoable: 'This import can no longer be undone',
+  password: 'The Excel file has a password. Remove it and upload the file again',
+  oldExcel: 'This is a file of an old version of Excel. Save it as .xlsx and upload it again',
+  tooLargeUnpacked: 'The Excel file is larger than 256 MB when unpacked',
   notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
   tooManyOpen: 'Wait until an import is finished. At most 5 can be under way',
   applied: 'This import has already been applied',
   discarded: 'Import discarded',
 } as const;
+
+/** Encodings of text files; another than UTF-8 is shown to the user. */
+export const importEncodings = ['utf-8', 'utf-16', 'windows-1252'] as const;
+
+/** What was found in a table, and which of its columns is which field. */
+const importTableSchema = z.object({
+  /** The sheets of an Excel file, and the one that is read; empty and null for a text. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
+  /** Null for an Excel file. */
+  encoding: z.enum(importEncodings).nullable(),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      /** The first three texts below the heading. */
+      samples: z.array(z.string()),
+      /** The name of its field; null: not imported. */
+      field: z.string().nullable(),
+    }),
+  ),
+  /** The fields that the columns can be mapped to, in the order of the template. */
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+});
+export type ImportTable = z.infer<typeof importTableSchema>;
+
+/** Items that the file names and that are not stored: main lessons, lesson types, lessons. */
+const missingItemsSchema = z.object({
+  thing: z.string(),
+  count: z.number().int(),
+  /** The first 20. */
+  titles: z.array(z.string()),
+  /** Whether the import creates them; otherwise the lines that name them are refused. */
+  isCreated: z.boolean(),
+});
 
 export const importSchema = z.object({
   id: z.number().int(),
@@ -98,6 +134,12 @@ export const importSchema = z.object({
   }),
   /** Number of items to be changed that have a working copy: it stays, beside what the import changes. Absent for none. */
   workingCopies: z.number().int().optional(),
+  /** Only of tables. */
+  table: importTableSchema.optional(),
+  /** Absent when nothing is missing. */
+  missing: z.array(missingItemsSchema).optional(),
+  /** Of an applied import: until when it can be undone. */
+  undoUntil: isoDate.optional(),
   problem: z.string().nullable(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -137,6 +179,9 @@ const exportQuery = z.object({
   /** `true`: items with a working copy have its contents. By default, what is published is exported. */
   workingCopies: z.enum(['true', 'false'], 'workingCopies must be true or false').optional(),
 });
+/** Formats of tables. CSV is UTF-8 with a byte order mark; formulas are defused in both. */
+export const tableFormats = ['csv', 'xlsx'] as const;
+const tableFormat = enumFilter(tableFormats);
 
 const exportCommon = {
   method: 'GET',
@@ -169,8 +214,8 @@ export const vocabularyExport = endpoint({
   id: 'vocabulary.export',
   service: 'content',
   path: '/api/export/vocabulary',
-  summary: 'Export vocabulary as CSV',
-  query: exportQuery,
+  summary: 'Export lessons with their words as a table',
+  query: exportQuery.extend({ format: tableFormat }),
 });
 
 export const quizzesExport = endpoint({
@@ -178,8 +223,19 @@ export const quizzesExport = endpoint({
   id: 'quizzes.export',
   service: 'quizzes',
   path: '/api/export/quizzes',
-  summary: 'Export quizzes as JSON',
-  query: exportQuery,
+  summary: 'Export quizzes as JSON or as a table',
+  query: exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) }),
+});
+
+/** People without passwords or other secrets; audited. */
+export const peopleExport = endpoint({
+  ...exportCommon,
+  access: 'admin',
+  id: 'people.export',
+  service: 'users',
+  path: '/api/export/people',
+  summary: 'Export people as a table',
+  query: z.object({ format: tableFormat }),
 });
 
 /** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
@@ -196,7 +252,7 @@ export const vocabularyImport = endpoint({
   id: 'vocabulary.import',
   service: 'content',
   path: '/api/import/vocabulary',
-  summary: 'Check a CSV file of vocabulary before importing it',
+  summary: 'Check a table of lessons with their words before importing it',
 });
 
 export const quizzesImport = endpoint({
@@ -204,13 +260,59 @@ export const quizzesImport = endpoint({
   id: 'quizzes.import',
   service: 'quizzes',
   path: '/api/import/quizzes',
-  summary: 'Check a JSON file of quizzes before importing it',
+  summary: 'Check a JSON file or a table of quizzes before importing it',
 });
 
+export const peopleImport = endpoint({
+  ...importCommon,
+  access: 'admin',
+  id: 'people.import',
+  service: 'users',
+  path: '/api/import/people',
+  summary: 'Check a table of people before importing it',
+});
+
+/** A template with two filled lines, for each kind of table. */
+function templateEndpoint<const S extends 'content' | 'quizzes' | 'users'>(
+  service: S,
+  kind: Exclude<TransferKind, 'lessons'>,
+  access: 'session' | 'admin' = 'session',
+) {
+  return endpoint({
+    ...exportCommon,
+    access,
+    id: `${kind}.template`,
+    service,
+    path: `/api/import/${kind}/template`,
+    summary: `A template for a table of ${kind}`,
+    query: z.object({ format: tableFormat }),
+  });
+}
+export const vocabularyTemplate = templateEndpoint('content', 'vocabulary');
+export const quizzesTemplate = templateEndpoint('quizzes', 'quizzes');
+export const peopleTemplate = templateEndpoint('users', 'people', 'admin');
+
+const correctedCells = z
+  .record(z.string().max(50), z.string().max(maxImportCellLength, 'The text is too long'))
+  .refine((cells) => Object.keys(cells).length <= importCorrectionLimits.cells, 'Too many cells');
+
 /** Endpoints for one import, in the service that stores it. An import is visible only to the user who started it. */
-function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service: S, path: string) {
-  const common = { service, access: 'session', params: idParams } as const;
+function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'>(
+  service: S,
+  path: string,
+  access: 'session' | 'admin' = 'session',
+) {
+  const common = { service, access, params: idParams } as const;
   return {
+    list: endpoint({
+      service,
+      access,
+      id: `imports.${service}.list`,
+      method: 'GET',
+      path,
+      summary: "The user's last 20 imports, the newest first",
+      response: z.object({ data: z.array(importSchema) }),
+    }),
     get: endpoint({
       ...common,
       id: `imports.${service}.get`,
@@ -228,21 +330,49 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
-    correctLine: endpoint({
+    /** 400 when a required field has no column, or a column does not exist. The mapping is remembered for the next table. */
+    setColumns: endpoint({
       ...common,
-      id: `imports.${service}.correct-line`,
-      method: 'PATCH',
-      path: `${path}/:id/lines/:place`,
-      summary: 'Correct cells of a refused line and check it again; the last correction of a line is kept',
-      params: idParams.extend({ place: integerParam(z.number().int().nonnegative()) }),
+      id: `imports.${service}.set-columns`,
+      method: 'PUT',
+      path: `${path}/:id/columns`,
+      summary: 'Say which column of a table is which field, and check it again',
       body: z.object({
-        cells: z
-          .record(z.string().max(50), z.string().max(maxImportCellLength, 'The text is too long'))
-          .refine((cells) => Object.keys(cells).length <= maxCorrectedCells, 'Too many cells'),
+        /** The sheet to read; its columns are recognised anew unless `fields` is given, too. */
+        sheet: z.string().max(200).optional(),
+        /** The position of the column, from 0, by the name of the field. */
+        fields: z.record(z.string().max(50), z.number().int().nonnegative().max(1_000)).optional(),
       }),
-      bodyLimit: 512 * 1024,
-      /** `lines`: the line, and others that are judged together with it. */
-      response: z.object({ import: importSchema, lines: z.array(importLineSchema) }),
+      response: importSchema,
+    }),
+    /** The last correction of a cell is kept; a cell of its own value in the file is no correction. 409 when it is not checked. */
+    check: endpoint({
+      ...common,
+      id: `imports.${service}.check`,
+      method: 'POST',
+      path: `${path}/:id/check`,
+      summary: 'Correct refused lines, or choose what is created, and check the file again',
+      body: z.object({
+        /** The things whose missing items the import creates; absent: as before. */
+        create: z.array(z.string().max(50)).max(5).optional(),
+        lines: z
+          .array(z.object({ place: z.number().int().nonnegative(), cells: correctedCells }))
+          .max(importCorrectionLimits.lines)
+          .optional(),
+        /** Replaces a value of a field in every line. */
+        replacements: z
+          .array(
+            z.object({
+              field: z.string().max(50),
+              from: z.string().max(maxImportCellLength),
+              to: z.string().max(maxImportCellLength),
+            }),
+          )
+          .max(importCorrectionLimits.replacements)
+          .optional(),
+      }),
+      bodyLimit: 4 * 1024 * 1024,
+      response: importSchema,
     }),
     refused: endpoint({
       ...common,
@@ -269,6 +399,28 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
       summary: 'Resume the rollback of a stopped import; an admin may do so for others',
       response: importSchema,
     }),
+    /** What undoing would keep: items that somebody has changed or deleted since. */
+    changesSince: endpoint({
+      ...common,
+      id: `imports.${service}.changes-since`,
+      method: 'GET',
+      path: `${path}/:id/changes-since`,
+      summary: 'What has changed since an import; the first 100',
+      response: z.object({
+        data: z.array(z.object({ thing: z.string(), id: z.number().int(), title: z.string() })),
+        /** How many of the items of the import these are. */
+        total: z.number().int(),
+        items: z.number().int(),
+      }),
+    }),
+    undo: endpoint({
+      ...common,
+      id: `imports.${service}.undo`,
+      method: 'POST',
+      path: `${path}/:id/undo`,
+      summary: 'Undo an import, but for what has changed since; 409 later than 30 days',
+      response: importSchema,
+    }),
     discard: endpoint({
       ...common,
       id: `imports.${service}.discard`,
@@ -280,20 +432,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes'>(service:
   };
 }
 
-const content = importInstanceEndpoints('content', '/api/imports');
-export const contentImportsGet = content.get;
-export const contentImportsListLines = content.lines;
-export const contentImportsCorrectLine = content.correctLine;
-export const contentImportsRefused = content.refused;
-export const contentImportsApply = content.apply;
-export const contentImportsRetry = content.retry;
-export const contentImportsDiscard = content.discard;
-
-const quizzes = importInstanceEndpoints('quizzes', '/api/quiz-imports');
-export const quizImportsGet = quizzes.get;
-export const quizImportsListLines = quizzes.lines;
-export const quizImportsCorrectLine = quizzes.correctLine;
-export const quizImportsRefused = quizzes.refused;
-export const quizImportsApply = quizzes.apply;
-export const quizImportsRetry = quizzes.retry;
-export const quizImportsDiscard = quizzes.discard;
+export const contentImports = importInstanceEndpoints('content', '/api/imports');
+export const quizImports = importInstanceEndpoints('quizzes', '/api/quiz-imports');
+/** Of people, in users; only for admins. */
+export const peopleImports = importInstanceEndpoints('users', '/api/people-imports', 'admin');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate, messageResponse } from '../core/fields.ts';
+import { proofSchema } from './second-factor.ts';
 import { languagePreferenceSchema, updateAccountBody, userSchema } from './user.ts';
 
 const service = 'users';
@@ -50,6 +51,8 @@ const accountSessionSchema = z.object({
   createdAt: isoDate,
   /** When the session last loaded the console, to the minute. */
   lastUsedAt: isoDate,
+  /** How the sign-in was proved; absent for those of an earlier release. */
+  proof: proofSchema.optional(),
   /** The session of this call. */
   isCurrent: z.boolean(),
 });

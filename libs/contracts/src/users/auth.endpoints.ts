@@ -4,6 +4,7 @@ import { messageResponse } from '../core/fields.ts';
 import {
   changePasswordBody,
   confirmEmailBody,
+  consoleSignInBody,
   forgotPasswordBody,
   idTokenBody,
   languagePreferenceSchema,
@@ -20,7 +21,7 @@ import {
 const service = 'users';
 const signedInResponse = z.object({ user: sessionUserSchema });
 
-/** Signs in to the console and sets the session cookie. */
+/** Signs in to the console and sets the session cookie. 401 `second_factor_required` when a valid code is missing. */
 export const authConsoleLogin = endpoint({
   id: 'auth.admin',
   service,
@@ -28,7 +29,7 @@ export const authConsoleLogin = endpoint({
   path: '/api/auth/admin',
   access: 'public',
   summary: 'Sign in to the console',
-  body: signInBody,
+  body: consoleSignInBody,
   response: signedInResponse,
 });
 
@@ -157,7 +158,7 @@ export const authForgotPassword = endpoint({
   response: messageResponse,
 });
 
-/** `email` is the address of an account that was invited: with it and the password its owner can sign in at once. */
+/** `email` is the address of staff who were invited: with it and the password its owner can sign in at once. */
 export const authResetPassword = endpoint({
   id: 'auth.resetPassword',
   service,

@@ -2,6 +2,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { z } from 'zod';
 import { isoDate, requiredText } from '../core/fields.ts';
 import { rightsSchema, roleSchema, staffRoles } from '../core/identity.ts';
+import { secondFactorCode } from './second-factor.ts';
 
 /** Limits of what users type. A password's characters are counted in NFC, however the keyboard has composed them. */
 export const userLimits = {
@@ -29,7 +30,14 @@ export const userMessages = {
   dialogFirstName: 'Firstname is required',
   dialogLastName: 'Lastname is required',
   role: 'Role is required',
+  roleChange: 'A role can be changed between admin and teacher only',
+  unknownRole: 'Role must be admin, teacher or student',
+  lastAdminRole: 'You cannot change the role of the last active admin',
+  tooManyToImport: 'The file has more than 5,000 people. Split it into several files',
 } as const;
+
+/** Most people in one file: their invitations are mailed within a day. */
+export const maxImportedPeople = 5_000;
 
 /** The stored value has always been misspelled. */
 export const defaultRegistrationType = 'authenication';
@@ -82,6 +90,9 @@ export const signInBody = z.object({
   email: emailSchema,
   password: typedPassword(userMessages.passwordRequired, 1),
 });
+
+/** Sign-in to the console. `code` is needed by who has a second factor. */
+export const consoleSignInBody = signInBody.extend({ code: secondFactorCode.optional() });
 
 const nameFields = {
   firstName: requiredText(userMessages.firstName, userLimits.name),

@@ -51,7 +51,7 @@ export const apiKeyEvent = eventDefinition({
 
 /**
  * What a learner has done, as far as statistics need it: the days on which the learner was active, in `TIME_ZONE`, for
- * the last 40 days, and the latest 500 first answers to questions (64 KiB).
+ * the last 732 days, the latest 500 first answers to questions (64 KiB), and at most 2,000 lessons.
  */
 export const learnerProgressEvent = eventDefinition({
   service: 'users',
@@ -64,8 +64,13 @@ export const learnerProgressEvent = eventDefinition({
         day: z.string(),
         lessonsFinished: z.number().int(),
         answers: z.number().int(),
+        /** Absent without any, and in events of before analytics. */
+        lessonsOpened: z.number().int().optional(),
       }),
     ),
+    /** The day of the first progress. Absent in events of before analytics, as are `lessons`. */
+    firstDay: z.string().optional(),
+    lessons: z.array(z.object({ lessonId: z.number().int(), isFinished: z.boolean() })).optional(),
     firstAnswers: z.array(
       z.object({
         quizId: z.number().int(),

@@ -61,8 +61,8 @@ export interface ItemWrites<Contents extends object, Row, Joined> {
     ifMatch?: number,
     origin?: SaveOrigin,
   ): Promise<SavedItem<Row, Joined>>;
-  /** @returns the deleted row. @throws ApiError 404 */
-  remove(tx: Transaction, id: number): Promise<Row>;
+  /** @param ifMatch see `update`. @returns the deleted row. @throws ApiError 404, 409 for a stale version */
+  remove(tx: Transaction, id: number, ifMatch?: number): Promise<Row>;
   /** Inserts a deleted item again, with the version after its deletion. @throws ApiError 409, before any write */
   revive(tx: Transaction, item: RestorableItem): Promise<Found<Row, Joined>>;
   /** Reads an item for an update. @throws ApiError 404, 409 for a stale version */
@@ -170,8 +170,8 @@ export function createItemWrites<
       return { current, next: await save(tx, current, patch, origin) };
     },
 
-    async remove(tx, id) {
-      const { row } = await readCurrent(tx, id, undefined);
+    async remove(tx, id, ifMatch) {
+      const { row } = await readCurrent(tx, id, ifMatch);
       await model.deleteOne({ _id: id }, { session: tx.session });
       const details = await kind.removed?.(tx, row);
       emitItem(tx, kind, { before: row, after: null }, details && { details });

@@ -5,6 +5,8 @@ import {
   nearKeys,
   rankNearWords,
   replaceWords,
+  runGaps,
+  runParts,
   searchedWords,
 } from '@khmer-learning/khmer-text';
 import {
@@ -42,6 +44,8 @@ const maxCandidates = 1_000;
 /** Words that one search may have corrected, and words that are tried for each. */
 const maxCorrected = 2;
 const maxTried = 3;
+/** Parts of a run of Khmer that are tried. */
+const maxGaps = 8;
 
 const rememberedByConnection = new WeakMap<Connection, Set<string>>();
 
@@ -124,7 +128,8 @@ export async function correctSearch(
   for (const word of searchedWords(search)) {
     if (await hasHits(word)) continue;
     if (replacements.size === maxCorrected) return null;
-    const near = await findNearWord(connection, word, hasHits);
+    const near =
+      (await findNearWord(connection, word, hasHits)) ?? (await findNearRun(connection, word, hasHits));
     if (near === undefined) return null;
     replacements.set(word, near);
   }
@@ -179,6 +184,34 @@ async function findNearWord(
     .lean<Pick<WordRow, '_id'>[]>();
   const near = rankNearWords(typed, new Set(found.map(({ _id }) => _id)));
   for (const word of near.slice(0, maxTried)) if (await hasHits(word)) return word;
+  return undefined;
+}
+
+/** A run of Khmer of which one word is replaced, or the words of it if nothing has that run; undefined if none is near enough. */
+async function findNearRun(
+  connection: Connection,
+  run: string,
+  hasHits: (word: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  const parts = runParts(run);
+  if (parts.length < 2) return undefined;
+  const rows = wordsOf(connection);
+  const known = await rows.find({ _id: { $in: parts } }, { _id: 1 }).lean<Pick<WordRow, '_id'>[]>();
+  const gaps = runGaps(run, new Set(known.map(({ _id }) => _id))).slice(0, maxGaps);
+  const keys = gaps.flatMap(({ typed }) => nearKeys(typed));
+  const found = await rows
+    .find({ keys: { $in: keys } }, { _id: 1 })
+    .limit(maxCandidates)
+    .lean<Pick<WordRow, '_id'>[]>();
+  const words = found.map(({ _id }) => _id);
+  const meant = gaps.flatMap(({ before, typed, after }) =>
+    rankNearWords(typed, words).map((word) => [before, word, after].filter((part) => part !== '')),
+  );
+  for (const separator of ['', ' '])
+    for (const one of meant.slice(0, maxTried)) {
+      const search = one.join(separator);
+      if (await hasHits(search)) return search;
+    }
   return undefined;
 }
 

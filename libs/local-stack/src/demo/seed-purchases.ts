@@ -132,7 +132,10 @@ async function placeOrder(
 }
 
 /** Submits the form of the approval page; ignores the redirect. */
-async function submitPayerDecision(approveUrl: string, outcome: DemoPurchase['outcome']): Promise<void> {
+export async function submitPayerDecision(
+  approveUrl: string,
+  outcome: DemoPurchase['outcome'],
+): Promise<void> {
   const response = await fetch(approveUrl, {
     method: 'POST',
     body: new URLSearchParams({ outcome }),

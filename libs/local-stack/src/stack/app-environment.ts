@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { paymentsWebhook, type ServiceName } from '@khmer-learning/contracts';
 import type { StateFile } from '../data-dir/state-file.ts';
 import { type NodeApp, remoteFolders, shellFolder } from './apps.ts';
@@ -114,14 +114,35 @@ export function serviceEnvironment(app: NodeApp<ServiceName>, context: StackCont
     PORT: String(context.ports.get(app.name)),
     MONGODB_URI: databaseUri(context.mongoUrl, app.name),
     INTERNAL_PUBLIC_KEYS: internalKeys(context).INTERNAL_PUBLIC_KEYS,
+    ...(app.name === 'users'
+      ? {
+          SECOND_FACTOR_SECRETS:
+            process.env.SECOND_FACTOR_SECRETS || context.stateFile.secret('SECOND_FACTOR_SECRETS'),
+        }
+      : {}),
     ...(app.name === 'commerce' ? paypalSettings(context) : {}),
     ...context.env,
+  };
+}
+
+/** Environment variables of a service's process that writes the demo school's past: with the gateway's key, and quick hashes. */
+export function pastEnvironment(name: ServiceName, context: StackContext): NodeJS.ProcessEnv {
+  return {
+    ...serviceEnvironment({ name, folder: `services/${name}` }, context),
+    INTERNAL_PRIVATE_KEY: internalKeys(context).INTERNAL_PRIVATE_KEY,
+    BCRYPT_COST: '4',
+    LOG_LEVEL: 'fatal',
   };
 }
 
 /** The remotes in the format of the gateway's registry. */
 function remoteRegistryJson(remoteUrls: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(remoteUrls).map(([name, entry]) => ({ name, entry })));
+}
+
+/** The registry that the caller has set: a file is relative to the folder in which npm was called. */
+function givenRegistry({ REMOTES, INIT_CWD = process.cwd() }: NodeJS.ProcessEnv): string | undefined {
+  return !REMOTES || /^\s*\[|^https?:/.test(REMOTES) ? REMOTES : resolve(INIT_CWD, REMOTES);
 }
 
 /**
@@ -150,7 +171,7 @@ export function gatewayEnvironment(
     // A random port, so that a second stack can run at the same time.
     METRICS_PORT: process.env.METRICS_PORT || '0',
     SHELL_DIR: devServers?.shellDir ?? join(context.root, shellFolder, 'dist'),
-    REMOTES: remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),
+    REMOTES: givenRegistry(process.env) || remoteRegistryJson(devServers?.remoteUrls ?? builtRemoteUrls),
     REMOTE_DIRS: folders.join(','),
     ...context.env,
   };

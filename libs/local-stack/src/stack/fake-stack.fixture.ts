@@ -43,6 +43,7 @@ const upstream = (name) => process.env['UPSTREAM_' + name.toUpperCase()];
 const names = ${JSON.stringify(serviceApps.map(({ name }) => name))};
 createServer(async (request, response) => {
   try {
+    if (request.url === '/registry') return response.end(process.env.REMOTES);
     const [, name, path] = request.url.split('/');
     const wanted = name === 'readyz' ? names.map((one) => upstream(one) + '/readyz') : [upstream(name) + '/' + path];
     const texts = [];

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import type { ServiceName } from '@khmer-learning/contracts';
 import { ApiCallError } from '../client/console-client.ts';
 import type { StateFile } from '../data-dir/state-file.ts';
 import { hasNoContent, seedDemoData } from '../demo/seed-demo-data.ts';
+import { seedYear } from '../demo/seed-year.ts';
 import type { StackLog } from '../log/stack-log.ts';
 import { errorMessage } from '../process/error-details.ts';
 import { waitFor } from '../process/wait-for.ts';
@@ -16,6 +18,8 @@ export interface SeedTarget {
   log: StackLog;
   /** URL of the PayPal sandbox. */
   paypalUrl: string | undefined;
+  /** With the settings of services, the school has a year behind it. */
+  environmentOf?: (service: ServiceName) => NodeJS.ProcessEnv;
   /** Aborts the seed. */
   signal: AbortSignal | undefined;
 }
@@ -55,15 +59,27 @@ async function seedWithRetry(target: SeedTarget): Promise<void> {
   });
 }
 
-async function seed({ root, url, admin, stateFile, log, paypalUrl }: SeedTarget): Promise<void> {
+async function seed({
+  root,
+  url,
+  admin,
+  stateFile,
+  log,
+  paypalUrl,
+  environmentOf,
+}: SeedTarget): Promise<void> {
   const author = { url, ...admin };
   if (stateFile.state.seed === undefined && !(await hasNoContent(author))) return;
   await saveSeedState(stateFile, 'begun');
-  const { mainLessons, lessonTypes, lessons, quizzes, purchases } = await seedDemoData({
+  const options = {
     ...author,
     filesDir: join(root, 'libs/local-stack/src/demo/files'),
     includePurchases: paypalUrl !== undefined,
-  });
+  };
+  const written = environmentOf
+    ? await seedYear({ ...options, root, environmentOf })
+    : await seedDemoData(options);
+  const { mainLessons, lessonTypes, lessons, quizzes, purchases } = written;
   const content = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;
   log.info('stack', `Demo school: ${content}, ${purchases} purchases`);
 }

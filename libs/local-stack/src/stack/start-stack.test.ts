@@ -22,7 +22,9 @@ describe('a running stack', () => {
   let lines: string[];
 
   beforeAll(async () => {
+    Object.assign(process.env, { REMOTES: 'registry.json', INIT_CWD: '/school' });
     ({ stack, lines } = await startFakeStack());
+    delete process.env.REMOTES;
   });
 
   afterAll(() => stack.stop());
@@ -39,6 +41,10 @@ describe('a running stack', () => {
     expect(content.INTERNAL_PUBLIC_KEYS).toBe(users.INTERNAL_PUBLIC_KEYS);
     expect(content).not.toHaveProperty('INTERNAL_PRIVATE_KEY');
     expect(new URL(content.NATS_URL ?? '').username).toBe('content');
+  });
+
+  test('reads the registry of remotes that the caller has named', async () => {
+    expect(await (await fetch(`${stack.url}/registry`)).text()).toBe('/school/registry.json');
   });
 
   test('has a PayPal sandbox that only the commerce service is configured for', async () => {

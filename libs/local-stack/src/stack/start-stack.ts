@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { ServiceName } from '@khmer-learning/contracts';
 import { repoRoot } from '../binaries/repo-root.ts';
 import { lockDataDir } from '../data-dir/lock-data-dir.ts';
 import { killOrphanedProcesses } from '../data-dir/orphaned-processes.ts';
@@ -15,6 +16,7 @@ import {
   gatewayEnvironment,
   type InitialAdmin,
   initialAdmin,
+  pastEnvironment,
   paypalSandboxEnvironment,
   type StackContext,
   serviceEnvironment,
@@ -33,8 +35,8 @@ export interface StackOptions {
   port?: number;
   /** Folder of databases, streams, uploads, mails and logs; default `.data` in the repository. */
   dataDir?: string;
-  /** Whether to write demo data into an empty school; default true. */
-  seed?: boolean;
+  /** Whether to write the small demo school into an empty school, default true; `year`: the one with a year behind it. */
+  seed?: boolean | 'year';
   /** Settings for every process; they override this process's environment and the stack's own settings. */
   env?: Readonly<Record<string, string>>;
   /** Whether to rebuild the browser apps on every change and reload them in open pages; default false. */
@@ -105,6 +107,7 @@ interface StackPlan {
   mongoUrl: string;
   natsUrl: string;
   paypalUrl: string | undefined;
+  context: StackContext;
 }
 
 /** All programs of the stack, with settings that connect them. */
@@ -133,7 +136,7 @@ async function planStack(
       : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), appLog)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
-  return { mongoUrl, natsUrl, paypalUrl, backingServices, isOwnNats, apps };
+  return { mongoUrl, natsUrl, paypalUrl, backingServices, isOwnNats, apps, context };
 }
 
 /** URL for the PayPal sandbox; undefined when another PayPal is configured. */
@@ -209,7 +212,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     const stateFile = await openStateFile(dataDir);
     const baseContext = { root, dataDir, url, stateFile };
-    const { backingServices, isOwnNats, apps, mongoUrl, natsUrl, paypalUrl } = await planStack(
+    const { backingServices, isOwnNats, apps, mongoUrl, natsUrl, paypalUrl, context } = await planStack(
       options,
       baseContext,
       log,
@@ -228,8 +231,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       },
     });
     const admin = initialAdmin({ ...process.env, ...options.env });
-    if (options.seed ?? true)
-      await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal: options.signal });
+    const { seed = true, signal } = options;
+    if (seed !== false) {
+      const year =
+        seed === 'year' ? { environmentOf: (name: ServiceName) => pastEnvironment(name, context) } : {};
+      await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal, ...year });
+    }
 
     return {
       url,

@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpoints, lessons as lessonEndpoints, sessionUserSchema } from '@khmer-learning/contracts';
+import {
+  dashboardStatsGet,
+  endpoints,
+  lessons as lessonEndpoints,
+  sessionUserSchema,
+} from '@khmer-learning/contracts';
 import { type DevHost, startDevHost } from './dev-host.ts';
 import { exampleOf } from './example-of.ts';
 
@@ -92,6 +97,8 @@ describe('the development host', () => {
     const url = await start();
     const lesson = lessonEndpoints.get.response.parse(await (await fetch(`${url}/api/lessons/42`)).json());
     expect(lesson).toMatchObject({ id: 42, title: 'Title 1' });
+    const dashboard = await fetch(`${url}${dashboardStatsGet.path}`);
+    expect(dashboardStatsGet.response.parse(await dashboard.json())).not.toHaveProperty('attention');
     const unknown = await fetch(`${url}/api/games`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
   });

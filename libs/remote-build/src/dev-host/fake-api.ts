@@ -2,6 +2,7 @@ import {
   authConsoleLogin,
   authLogout,
   authSession,
+  dashboardStatsGet,
   type Endpoint,
   type ErrorBody,
   endpoints,
@@ -72,8 +73,10 @@ function findEndpoint({ method, path }: FakeRequest): Match | undefined {
 function exampleResponse({ endpoint, params }: Match): unknown {
   const example = exampleOf(endpoint.response);
   const id = Number(params.id);
-  const hasId = typeof example === 'object' && example !== null && 'id' in example && Number.isInteger(id);
-  return hasId ? { ...example, id } : example;
+  if (typeof example !== 'object' || example === null) return example;
+  // A dashboard on which nothing needs attention: who tries a remote has no drafts or failed payments to look for.
+  if (endpoint.id === dashboardStatsGet.id) return { ...example, attention: undefined };
+  return 'id' in example && Number.isInteger(id) ? { ...example, id } : example;
 }
 
 /** The email address and password of the sign-in screen are not checked; the address decides the role. */

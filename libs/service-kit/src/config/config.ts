@@ -37,7 +37,7 @@ export function withLocalDefault<S extends z.ZodType>(schema: S, value: string):
  * A comma-separated list of secrets of at least 32 characters: the first signs, all verify. The setting is named
  * `…_SECRETS`.
  */
-const secretListSchema = z
+export const secretListSchema = z
   .string()
   .transform((list) => list.split(',').map((secret) => secret.trim()))
   .pipe(

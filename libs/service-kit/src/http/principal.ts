@@ -6,7 +6,10 @@ import {
   type Learner,
   messages,
   type Principal,
+  proofLifetimeSeconds,
   type Rights,
+  secondFactorMessages,
+  specificErrorCodes,
 } from '@khmer-learning/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
@@ -59,18 +62,30 @@ export function rightsOf(principal: Principal): Rights | undefined {
 }
 
 /**
+ * Checks that somebody who is signed in to the console has proved it recently. A gateway of an earlier version does not say when.
+ *
+ * @throws ApiError 403 (`proof_required`)
+ */
+export function requireRecentProof(principal: Principal): void {
+  if (principal.kind !== 'session' || principal.provedAt === undefined) return;
+  if (Date.now() / 1_000 - principal.provedAt > proofLifetimeSeconds)
+    throw new ApiError(403, secondFactorMessages.proofNeeded, { code: specificErrorCodes.proofRequired });
+}
+
+/**
  * Checks that the principal may call an endpoint.
  *
- * @throws ApiError 401 when the required sign-in is missing, 403 when the user is not allowed
+ * @throws ApiError 401 when the required sign-in is missing, 403 when the user is not allowed or must prove it again
  */
 export function checkAccess(
-  { access, permission }: Pick<Endpoint, 'access' | 'permission'>,
+  { access, permission, recentProof }: Pick<Endpoint, 'access' | 'permission' | 'recentProof'>,
   principal: Principal | undefined,
 ): void {
   if (!principal) throw new ApiError(401, messages.auth.unauthenticated);
   checkKindOfCaller(access, principal);
   if (permission === 'publish' && rightsOf(principal)?.canPublish === false)
     throw new ApiError(403, messages.auth.mayNotPublish);
+  if (recentProof) requireRecentProof(principal);
 }
 
 function checkKindOfCaller(access: Access, principal: Principal): void {

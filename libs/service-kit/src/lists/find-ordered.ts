@@ -1,4 +1,4 @@
-import { createRelevance } from '@khmer-learning/khmer-text';
+import { createRelevance, type RankedMatch, wordPlaces } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
 import { findMatches, keepMatching, maxExaminedCandidates } from './find-matches.ts';
 import { type ListQuery, readSortedRows, type SortedRow } from './list-query.ts';
@@ -84,6 +84,10 @@ export function sortOf({ index, isDescending }: IndexOrder): ListQuery['sort'] {
   return Object.fromEntries(Object.entries(index).map(([field, way]) => [field, way === 1 ? -1 : 1]));
 }
 
+interface RankedRow extends RankedMatch {
+  readonly _id: number;
+}
+
 /**
  * Sorts matches of a search by relevance, those of equal rank as they are.
  *
@@ -95,16 +99,49 @@ export async function rankMatches<T>(
   search: string,
 ): Promise<readonly number[]> {
   if (ids.length < 2) return ids;
-  const titled = await model.db
-    .collection<{ _id: number; title: string; description?: string }>(model.collection.collectionName)
-    .find(
-      { _id: { $in: [...ids] } },
-      { projection: { title: 1, description: 1 }, hint: { _id: 1 }, batchSize: ids.length },
+  const { rank, words } = createRelevance(search);
+  const ranks = new Map((await readRanked(model, ids, words)).map((row) => [row._id, rank(row)]));
+  return ids.filter((id) => ranks.has(id)).sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+}
+
+/** `rankMatches`, of rows that are read: their contents only if titles and descriptions do not decide. */
+export async function rankRows<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  rows: readonly Row[],
+  search: string,
+): Promise<Row[]> {
+  const { rank, words, isTitled } = createRelevance(search);
+  const ranked = rows as readonly (Row & RankedRow)[];
+  const untitled = ranked.filter((row) => !isTitled(row)).map(({ _id }) => _id);
+  const read = untitled.length < 2 ? [] : await readRanked(model, untitled, words);
+  const contentsOf = new Map(read.map((row) => [row._id, row]));
+  const ranks = new Map(ranked.map((row) => [row, rank(contentsOf.get(row._id) ?? row)]));
+  return ranked.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
+}
+
+/** Reads what documents are ranked by. How their texts have a word, MongoDB finds out: they may be long. */
+async function readRanked<T>(
+  model: Model<T>,
+  ids: readonly number[],
+  words: readonly string[],
+): Promise<readonly RankedRow[]> {
+  const text = { $concat: [' ', { $ifNull: ['$searchText', ''] }, ' '] };
+  const has = (part: string) => ({ $gte: [{ $indexOfBytes: ['$$text', part] }, 0] });
+  const contents = words.map((word) => {
+    const { whole, beginning, inside } = wordPlaces;
+    const begins = { $cond: [has(` ${word}`), beginning, inside] };
+    return { $cond: [has(` ${word} `), whole, begins] };
+  });
+  return model.db
+    .collection(model.collection.collectionName)
+    .aggregate<RankedRow>(
+      [
+        { $match: { _id: { $in: [...ids] } } },
+        { $project: { title: 1, description: 1, contents: { $let: { vars: { text }, in: contents } } } },
+      ],
+      { hint: { _id: 1 }, batchSize: ids.length },
     )
     .toArray();
-  const relevance = createRelevance(search);
-  const ranks = new Map(titled.map((row) => [row._id, relevance(row)]));
-  return ids.filter((id) => ranks.has(id)).sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
 }
 
 /** Finds the matches by the indexes of the filters: the first `most`, or fewer when a search ends early. */

@@ -1,5 +1,4 @@
 import { type ListTotal, maxUnpagedRows } from '@khmer-learning/contracts';
-import { createRelevance } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
 import type { ListStore } from '../store/service-context.ts';
 import { findMatches, type Matches, scanPage } from './find-matches.ts';
@@ -9,6 +8,7 @@ import {
   type ListOrder,
   type Relevance,
   rankMatches,
+  rankRows,
   sortOf,
 } from './find-ordered.ts';
 import { type ListQuery, readDocuments, searchKeysOf } from './list-query.ts';
@@ -22,9 +22,6 @@ export interface PageStart extends Page {
 }
 
 type Projection = Readonly<Record<string, 0 | 1>>;
-
-/** What a match is ranked by; every list that is searched by relevance has it. */
-type Titled = Parameters<ReturnType<typeof createRelevance>>[0];
 
 /** Most matches of a search that are ranked: their titles and descriptions are read for each page. */
 const maxRanked = 255;
@@ -166,13 +163,14 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
   const { limit, offset } = page;
   if (offset === 0 && !needsMatching(query)) {
     const first = await findRows<T, Row>(model, query, page, projection);
-    if (first.rows.length < limit) return rankRows(first.rows, search);
+    if (first.rows.length < limit) return toRankedPage(model, first.rows, search);
   }
   const scannedLimit = Math.min(limit, Math.max(0, maxRanked - offset));
   const scanned = await scanPage<T, Row>(model, query, { limit: scannedLimit, offset }, projection);
   if (scanned && !scanned.isComplete)
     return scannedLimit === limit ? toFoundPage(scanned, page) : findRows(model, query, page, projection);
-  if (scanned && offset === 0 && scanned.rows.length < scannedLimit) return rankRows(scanned.rows, search);
+  if (scanned && offset === 0 && scanned.rows.length < scannedLimit)
+    return toRankedPage(model, scanned.rows, search);
   if (!scanned && !needsMatching(query)) return findRows(model, query, page, projection);
   const matches = await findMatches(model, query, { needed: offset + limit, unchecked: true });
   const { rows: found, isFew } = matches;
@@ -190,13 +188,12 @@ async function findRankedRows<T, Row extends { readonly _id: unknown }>(
 }
 
 /** All matches of a search, by relevance. */
-function rankRows<Row extends { readonly _id: unknown }>(rows: Row[], search: string): FoundPage<Row> {
-  const relevance = createRelevance(search);
-  const ranks = new Map(rows.map((row) => [row, relevance(row as Row & Titled)]));
-  return {
-    rows: rows.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)),
-    total: rows.length,
-  };
+async function toRankedPage<T, Row extends { readonly _id: unknown }>(
+  model: Model<T>,
+  rows: readonly Row[],
+  search: string,
+): Promise<FoundPage<Row>> {
+  return { rows: await rankRows(model, rows, search), total: rows.length };
 }
 
 async function findOrderedRows<T, Row extends { readonly _id: unknown }>(

@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 const contentTypes = {
   json: 'application/json; charset=utf-8',
   csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
 /** A file that is generated while it is sent. */
@@ -24,7 +25,7 @@ export interface ExportedFile {
  *
  * @param kind entity type for the audit log
  * @param filters filters of the export: names, and values that may appear in the audit log
- * @param chunks the text; an error aborts the response, so that the file is recognisably incomplete
+ * @param chunks the contents; an error aborts the response, so that the file is recognisably incomplete
  * @returns the value that the handler must return
  * @throws ApiError 503 when the audit record cannot be stored in time; nothing is sent then
  */
@@ -42,7 +43,7 @@ export async function sendExport(
     readonly kind: Pick<EventDefinition, 'service' | 'entity'>;
     readonly filters?: Readonly<Record<string, string | number | undefined>>;
   },
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<Readable> {
   const day = dayOf(at, timeZone);
   const fileName = `${name}-${day}.${extension}`;
@@ -60,7 +61,7 @@ export async function sendExport(
 export function sendFile(
   reply: FastifyReply,
   { name, extension }: Pick<ExportedFile, 'name' | 'extension'>,
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string | Uint8Array>,
 ): Readable {
   reply.headers({
     'content-type': contentTypes[extension],
@@ -68,7 +69,7 @@ export function sendFile(
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
   });
-  return Readable.from(chunks);
+  return Readable.from(chunks, { objectMode: false });
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   retentionExpiry,
   type StoredImport,
   type StoredWrite,
+  undoExpiry,
   withUpdatedAt,
 } from './import.model.ts';
 import type { Applier, EntityWriter, WriteInput } from './importer.ts';
@@ -73,11 +74,7 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   if (!first) {
     return commit(serviceContext, creatorContext(current), async (tx) => {
       tx.audit(importer, toAuditInput(current));
-      return lease.update(
-        { $set: withUpdatedAt({ state: 'applied' as const, expiresAt: retentionExpiry() }) },
-        expectedState,
-        tx.session,
-      );
+      return lease.update({ $set: withUpdatedAt(appliedFields(current)) }, expectedState, tx.session);
     });
   }
 
@@ -87,11 +84,15 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
     first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
   const applied = (batch.at(-1)?.seq ?? current.applied) + 1;
   const context = { ...creatorContext(current), rights: current.rights ?? undefined };
+  const expiresAt = journalExpiry(current);
   return commit(serviceContext, context, async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
       batch.map(({ importId, run, seq }, index) => ({
-        updateOne: { filter: { importId, run, seq }, update: { $set: { journal: journal[index] ?? null } } },
+        updateOne: {
+          filter: { importId, run, seq },
+          update: { $set: { journal: journal[index] ?? null, expiresAt }, $unset: { payload: 1 } },
+        },
       })),
       { session: tx.session },
     );
@@ -120,9 +121,11 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   const last = fitting.at(-1);
   if (last === undefined)
     return commit(serviceContext, creatorContext(current), async (tx) => {
-      if (current.edits?.isUndone) tx.audit(importer, toAuditInput(current));
+      const isUndone = isTakenBack(current);
+      if (isUndone) tx.audit(importer, toAuditInput(current));
+      const state = isUndone ? ('undone' as const) : ('failed' as const);
       return lease.update(
-        { $set: withUpdatedAt({ state: 'failed' as const, expiresAt: retentionExpiry() }) },
+        { $set: withUpdatedAt({ state, expiresAt: isUndone ? undoExpiry() : retentionExpiry() }) },
         expectedState,
         tx.session,
       );
@@ -132,8 +135,8 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
     .find({ importId, run, seq: { $in: fitting } }, { payload: 0 })
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
-  // Whoever takes edits back later needs the right to change the items then.
-  const rights = current.edits && (current.rights ?? undefined);
+  // Whoever takes changes back later needs the right to change the items then.
+  const rights = current.edits || isTakenBack(current) ? (current.rights ?? undefined) : undefined;
   return commit(serviceContext, { ...creatorContext(current), rights }, async (tx) => {
     const skipped: string[] = [];
     for (const write of batch) {
@@ -161,13 +164,34 @@ const actions = {
   deleted: 'deleted',
 } as const;
 
-function toAuditInput({ fileName: title, counts, edits, writes }: StoredImport): AuditRecordInput {
+const dayMs = 86_400_000;
+
+/** An applied import can be undone for longer than edits. */
+function appliedFields({ edits }: StoredImport) {
+  const undoUntil = undoExpiry();
+  return {
+    state: 'applied' as const,
+    ...(edits ? { expiresAt: retentionExpiry() } : { undoUntil, expiresAt: undoUntil }),
+  };
+}
+
+/** A day after the import. */
+const journalExpiry = ({ edits }: StoredImport) =>
+  new Date((edits ? retentionExpiry() : undoExpiry()).getTime() + dayMs);
+
+/** Whether its user takes it back; older versions noted that in the edits. */
+const isTakenBack = ({ isUndone, edits }: Pick<StoredImport, 'isUndone' | 'edits'>) =>
+  isUndone === true || edits?.isUndone === true;
+
+function toAuditInput(current: StoredImport): AuditRecordInput {
+  const { fileName: title, counts, edits, writes } = current;
+  const items = writes === 1 ? '1 item' : `${writes} items`;
   if (edits) {
-    const { fields, change, isUndone } = edits;
-    const items = writes === 1 ? '1 item' : `${writes} items`;
+    const { fields, change = 'edited' } = edits;
     const detail = change === 'edited' ? items : `${change}, ${items}`;
-    return { action: isUndone ? 'edits-undone' : actions[change], id: '', title, fields, detail };
+    return { action: isTakenBack(current) ? 'edits-undone' : actions[change], id: '', title, fields, detail };
   }
+  if (isTakenBack(current)) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
   const detail = `${create} lines created, ${changed} changed`;
   return {
@@ -287,10 +311,10 @@ function rethrowAsConflict(write: StoredWrite): (error: unknown) => never {
 /** Undoes one write; returns false when part of it had to be kept. */
 async function undoWrite(thing: EntityWriter, { journal }: StoredWrite, tx: Transaction): Promise<boolean> {
   if (!journal) return true;
-  const { id, version, before } = journal;
-  if (before === null) return thing.remove(id, tx);
+  const { before, ...written } = journal;
   try {
-    await thing.restore?.({ id, version }, before, tx);
+    if (before === null) await thing.remove(written, tx);
+    else await thing.restore?.(written, before, tx);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

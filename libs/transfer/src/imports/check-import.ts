@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import {
+  type ImportCell,
   type ImportLine,
   type ImportOutcome,
   importMessages,
@@ -15,21 +15,22 @@ import {
   type StoredWrite,
   withUpdatedAt,
 } from './import.model.ts';
-import { readStoredFile } from './import-file.ts';
 import {
-  type CheckedCell,
   type CheckReporter,
   type Importer,
   ImportFileError,
   type LineSource,
   type PlannedWrite,
 } from './importer.ts';
+import type { OpenedFile } from './open-file.ts';
 
 /** Maximum lines and bytes that are buffered before a flush. */
 const maxBufferedLines = 200;
 const maxBufferedBytes = 2 * 1024 * 1024;
 /** Limit of refused lines: nobody corrects more by hand. */
 export const maxRefusedLines = 100_000;
+/** Titles of missing items that are kept. */
+const maxMissingTitles = 20;
 /** Maximum length of a line's title and note. */
 const maxTitleLength = 500;
 const maxNoteLength = 2_000;
@@ -43,6 +44,7 @@ export function zeroCounts(): Record<ImportOutcome, number> {
  * The dry run: stores the outcome of each line and plans the writes. It always restarts from the beginning; data of
  * an interrupted run belongs to an earlier `run`.
  *
+ * @param file the opened file, with its corrections
  * @param signal interrupts it
  * @throws the reason of the signal; ImportFileError; LeaseLostError
  */
@@ -50,17 +52,20 @@ export async function checkImport(
   collections: ImportCollections,
   lease: Lease<StoredImport>,
   importer: Importer,
+  file: OpenedFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { lines, writes, chunks } = collections;
+  const { lines, writes } = collections;
   const {
     _id: importId,
     run,
     expiresAt,
+    create = [],
   } = await lease.update({
     $inc: { run: 1 },
     $set: withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } }),
   });
+  const missing = new Map<string, { thing: string; count: number; titles: string[] }>();
   const common = { importId, run, expiresAt: lineExpiry(expiresAt) };
   const counts = zeroCounts();
   let newLines: StoredLine[] = [];
@@ -87,7 +92,7 @@ export async function checkImport(
   const reporter: CheckReporter = {
     async addLine(line, write, source) {
       if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const stored = toStoredLine(line, { ...common, place }, source);
+        const stored = toStoredLine(line, { ...common, place }, source, file.labels);
         bytes += stored.source?.length ?? 0;
         newLines.push(stored);
       }
@@ -105,9 +110,17 @@ export async function checkImport(
       await yieldIfDue();
       return write && seq;
     },
+
+    addMissing(thing, title) {
+      const found = missing.get(thing) ?? { thing, count: 0, titles: [] };
+      missing.set(thing, found);
+      found.count += 1;
+      if (found.titles.length < maxMissingTitles) found.titles.push(title.slice(0, maxTitleLength));
+      return create.includes(thing);
+    },
   };
 
-  await importer.check(() => readStoredFile(importId, collections), reporter);
+  await file.check(reporter);
   if (place === 0) throw new ImportFileError(importMessages.empty);
   await flush();
   await lease.update({
@@ -115,16 +128,16 @@ export async function checkImport(
       state: 'checked' as const,
       writes: writeCount,
       workingCopies,
+      missing: [...missing.values()],
       progress: { done: place, total: place },
       failures: 0,
     }),
   });
-  await chunks.deleteMany({ importId });
   await deleteEarlierRuns(collections, importId, run);
 }
 
 /** Counts the writes that change an item with a working copy. */
-export async function countWorkingCopies(
+async function countWorkingCopies(
   writers: Importer['writers'],
   writes: readonly Pick<StoredWrite, 'thing' | 'target'>[],
 ): Promise<number> {
@@ -137,27 +150,28 @@ export async function countWorkingCopies(
 }
 
 /** A line as it is stored, with bounded texts: the file may contain anything. */
-export function toStoredLine(
+function toStoredLine(
   { line, thing, title, outcome, notes }: ImportLine,
   common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'expiresAt'>,
-  source?: LineSource,
+  source: LineSource | undefined,
+  labels: OpenedFile['labels'],
 ): StoredLine {
-  const cells = outcome === 'refuse' ? source?.cells?.() : undefined;
+  const isRefused = outcome === 'refuse';
+  const cells = source && (isRefused || source.read.originals) ? cellsOf(source, labels) : undefined;
   return {
     ...common,
     ...{ line, thing, outcome },
     title: title.slice(0, maxTitleLength),
     notes: notes.map((note) => note.slice(0, maxNoteLength)),
-    ...(source && (outcome === 'refuse' || source.isNeeded) ? { source: JSON.stringify(source.source) } : {}),
-    ...(source?.group === undefined ? {} : { group: digestGroup(source.group) }),
-    ...(cells && isCorrectable(cells)
-      ? { cells: cells.map((cell) => ({ ...cell, original: cell.value })) }
+    ...(source && (isRefused || source.isNeeded)
+      ? { source: JSON.stringify('value' in source.read ? source.read.value : source.read.values) }
       : {}),
+    ...(cells ? { cells } : {}),
   };
 }
 
 /** A write as it is stored. Without `about`, it is about the item of its line. */
-export function toStoredWrite(
+function toStoredWrite(
   line: Pick<ImportLine, 'thing' | 'title'>,
   { target, payload, needs = [], about = line, current }: PlannedWrite,
   common: Pick<StoredWrite, 'importId' | 'run' | 'seq' | 'expiresAt'>,
@@ -167,16 +181,19 @@ export function toStoredWrite(
   return { ...common, ...{ thing, title, target, payload, weight }, needs: [...needs], journal: null };
 }
 
-/** The stored form of a group: an index key is limited to 1,024 bytes, titles in a file are not. */
-export function digestGroup(group: string): string {
-  return createHash('sha256').update(group).digest('base64url');
-}
-
-/** Whether a line can be corrected in place: there is a cell to edit, and no text is too long for that. */
-function isCorrectable(cells: readonly CheckedCell[]): boolean {
-  return (
-    cells.some(({ editable }) => editable) && cells.every(({ value }) => value.length <= maxImportCellLength)
-  );
+/** The cells of a line; undefined when there is none, or a text is too long to be corrected in place. */
+function cellsOf(
+  { read: { values, originals = {} }, problems = {} }: LineSource,
+  labels: OpenedFile['labels'],
+): ImportCell[] | undefined {
+  const cells = Object.entries(labels).flatMap(([name, label]): ImportCell[] => {
+    const value = values[name];
+    if (value === undefined) return [];
+    const original = originals[name] ?? value;
+    return [{ name, label, value, original, editable: true, problems: [...(problems[name] ?? [])] }];
+  });
+  const isShort = cells.every(({ value }) => value.length <= maxImportCellLength);
+  return isShort && cells.length > 0 ? cells : undefined;
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
@@ -193,7 +210,7 @@ async function deleteEarlierRuns(
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /** One day after the import, so that an apply started at the last moment still finds them. */
-export function lineExpiry(expiresAt: Date | undefined): Date {
+function lineExpiry(expiresAt: Date | undefined): Date {
   return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, type BatchItemResult } from '@khmer-learning/service-kit';
+import type { BatchItemResult } from '@khmer-learning/service-kit';
 import type { CreateInput } from './importer.ts';
 
 /**
@@ -21,14 +21,4 @@ export async function createSequentially(
     }
   }
   return results;
-}
-
-/** Awaits a deletion and ignores `ApiError` 404: the item may already be deleted. */
-export async function ignoreNotFound(removal: Promise<unknown>): Promise<true> {
-  try {
-    await removal;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-  return true;
 }

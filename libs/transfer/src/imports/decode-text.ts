@@ -3,38 +3,67 @@ import { ImportFileError } from './importer.ts';
 
 const invalidEncodingCode = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
 /** By the byte order mark; without one, an ASCII character has a zero byte in UTF-16. */
-function detectEncoding([first, second]: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+function detectEncoding([first, second]: Buffer): Encoding {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   return 'utf-8';
 }
 
-/**
- * Decodes the first bytes of a text file in UTF-8 or UTF-16, to recognise its format. Never throws.
- *
- * @returns the text without byte order mark and without a last character that is cut off
- */
-export function decodeStart(start: Buffer): string {
-  return new TextDecoder(detectEncoding(start)).decode(start, { stream: true });
-}
-
-/**
- * Decodes a text file in UTF-8 or UTF-16.
- *
- * @param notUtf8 the problem of a file with another encoding
- * @returns the text without byte order mark, in pieces
- * @throws ImportFileError when the file has another encoding
- */
-export async function* decodeText(bytes: AsyncIterable<Buffer>, notUtf8: string): AsyncGenerator<string> {
+/** The encoding of a text file: UTF-8 or UTF-16, otherwise Windows-1252, which has a character for any byte. Reads it whole. */
+export async function findEncoding(bytes: AsyncIterable<Buffer>): Promise<Encoding> {
+  let encoding: Encoding = 'utf-8';
   let decoder: TextDecoder | undefined;
   try {
     for await (const chunk of bytes) {
-      decoder ??= new TextDecoder(detectEncoding(chunk), { fatal: true });
+      if (!decoder) encoding = detectEncoding(chunk);
+      // A byte order mark promises UTF-8: then the file is damaged.
+      if (encoding !== 'utf-8' || chunk.subarray(0, 3).equals(Buffer.from('\uFEFF'))) return encoding;
+      decoder ??= new TextDecoder(encoding, { fatal: true });
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder?.decode();
+    return encoding;
+  } catch (error) {
+    if (isInvalid(error)) return 'windows-1252';
+    throw error;
+  }
+}
+
+const isInvalid = (error: unknown) => (error as { code?: unknown }).code === invalidEncodingCode;
+
+/**
+ * Decodes the first bytes of a text file, to recognise its format. Never throws.
+ *
+ * @returns the text without byte order mark and without a last character that is cut off
+ */
+export function decodeStart(start: Buffer, encoding = detectEncoding(start)): string {
+  return new TextDecoder(encoding).decode(start, { stream: true });
+}
+
+/**
+ * Decodes a text file.
+ *
+ * @param notUtf8 the problem of a file with another encoding
+ * @param encoding by default UTF-8 or UTF-16
+ * @returns the text without byte order mark, in pieces
+ * @throws ImportFileError when the file has another encoding
+ */
+export async function* decodeText(
+  bytes: AsyncIterable<Buffer>,
+  notUtf8: string,
+  encoding?: Encoding,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  try {
+    for await (const chunk of bytes) {
+      decoder ??= new TextDecoder(encoding ?? detectEncoding(chunk), { fatal: true });
       yield decoder.decode(chunk, { stream: true });
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    throw (error as { code?: unknown }).code === invalidEncodingCode ? new ImportFileError(notUtf8) : error;
+    throw isInvalid(error) ? new ImportFileError(notUtf8) : error;
   }
 }

@@ -13,6 +13,7 @@ import { zeroCounts } from './check-import.ts';
 import { importCollections, ofOwnerIndex, retentionExpiry, type StoredImport } from './import.model.ts';
 import { createApplyJob } from './import-job.ts';
 import type { Applier } from './importer.ts';
+import { startUndo } from './undo.ts';
 
 /** A change of an item, at the version that was seen. */
 export interface PlannedEdit {
@@ -119,20 +120,13 @@ export function createEditService(
           rights,
         },
         ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
-        ...{
-          problem: null,
-          edits: { fields, change, isUndone: false },
-          run: 0,
-          writes: edits.length,
-          applied: 0,
-        },
+        ...{ problem: null, edits: { fields, change }, run: 0, writes: edits.length, applied: 0 },
         ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
       };
       await imports.insertMany([row], { lean: true });
       wake();
       const over = await whenOver(importId, context);
-      if (over.state === 'failed' && !over.edits?.isUndone)
-        throw conflict(over.problem ?? itemEditMessages.failed);
+      if (over.state === 'failed') throw conflict(over.problem ?? itemEditMessages.failed);
       return toEdits(over);
     },
 
@@ -149,19 +143,7 @@ export function createEditService(
     get: async (id, context) => toEdits(await read(id, context)),
 
     async undo(id, context) {
-      const { requestId, address = null, rights = null } = context;
-      const started = await imports.findOneAndUpdate(
-        { ...ownedBy(id, context), state: { $in: undoableStates } },
-        {
-          $set: {
-            ...{ state: 'undoing', 'edits.isUndone': true, problem: null, requestId, address, rights },
-            // Takes the lease from an instance that applies it.
-            ...{ holder: null, heldUntil: new Date(0), failures: 0 },
-            ...{ progress: { done: 0, total: null }, updatedAt: new Date() },
-          },
-          $unset: { expiresAt: 1 },
-        },
-      );
+      const started = await startUndo(imports, await read(id, context), undoableStates, context);
       if (started) wake();
       else if ((await read(id, context)).state === 'failed') throw conflict(itemEditMessages.notUndoable);
       return toEdits(await whenOver(id, context));
@@ -177,7 +159,8 @@ function changeOf({ deleted, status, ...fields }: PlannedEdit['patch']): ItemEdi
 
 function toEdits({ _id: id, state, edits, writes: items, progress, ...row }: StoredImport): ItemEdits {
   const { problem, fileName: titles, createdAt } = row;
-  if (state === 'checking' || state === 'checked') throw new Error(`Edits cannot be ${state}`);
+  if (state === 'mapping' || state === 'checking' || state === 'checked')
+    throw new Error(`Edits cannot be ${state}`);
   return {
     ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, items, done: progress.done },
     ...{ change: edits?.change ?? 'edited', problem, titles, createdAt: createdAt.toISOString() },

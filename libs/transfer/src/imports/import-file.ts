@@ -2,8 +2,11 @@ import type { MultipartFile } from '@fastify/multipart';
 import { type ErrorStatus, importMessages, maxImportFileBytes } from '@khmer-learning/contracts';
 import { ApiError, createEventLoopYielder } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { ImportCollections } from './import.model.ts';
+import { isExcelFile } from '../tables/read-table.ts';
+import { decodeStart } from './decode-text.ts';
+import type { FileFormat, ImportCollections } from './import.model.ts';
 import type { Importer } from './importer.ts';
+import { looksLikeJson } from './stream-json-values.ts';
 
 const fileField = 'file';
 const limits = { fileSize: maxImportFileBytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
@@ -12,6 +15,17 @@ const chunkBytes = 1024 * 1024;
 /** Bytes yielded at a time: parsing one slice must not block the event loop, however many values it contains. */
 const sliceBytes = 4 * 1024;
 const maxNameLength = 200;
+/** The bytes by which the format of a file is found. */
+const headBytes = 1024;
+
+/** The format of a file, by its first bytes; undefined when there are no such files of this type. */
+function formatOf(start: Buffer, { json, table }: Pick<Importer, 'json' | 'table'>): FileFormat | undefined {
+  if (isExcelFile(start)) return table && 'xlsx';
+  const text = decodeStart(start.subarray(0, headBytes));
+  if (/^\s*\{/.test(text)) return json && looksLikeJson(start, Object.keys(json.lists)) ? 'json' : undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: pictures and programs have these, texts have not
+  return table && !/[\0-\x06\x0e-\x1a]/.test(text) ? 'csv' : undefined;
+}
 
 function uploadError(status: ErrorStatus, message: string): ApiError {
   return new ApiError(status, message, { issues: [{ path: fileField, message }] });
@@ -21,38 +35,43 @@ function uploadError(status: ErrorStatus, message: string): ApiError {
  * Streams the file of a multipart request into the database, so that any instance can check it. A rejected file is
  * deleted.
  *
- * @returns the file's name as sent
+ * @returns the file's name as sent, and its format
  * @throws ApiError 400 when it is missing or empty, 413 when it is too large, 415 when it has another format
  */
 export async function storeUploadedFile(
   request: FastifyRequest,
   importId: number,
   { chunks }: ImportCollections,
-  { importer, expiresAt }: { importer: Pick<Importer, 'matchesFormat'>; expiresAt: Date },
-): Promise<string> {
+  { importer, expiresAt }: { importer: Pick<Importer, 'json' | 'table'>; expiresAt: Date },
+): Promise<{ fileName: string; format: FileFormat }> {
   if (!request.isMultipart()) throw new ApiError(415, 'Send the file as multipart/form-data');
 
-  async function store({ file }: MultipartFile): Promise<boolean> {
+  async function store({ file }: MultipartFile): Promise<FileFormat | undefined> {
     let place = 0;
+    let format: FileFormat | undefined;
     for await (const data of rechunk(file)) {
-      if (place === 0 && !importer.matchesFormat(data)) throw uploadError(415, importMessages.notTheFormat);
+      format ??= formatOf(data, importer);
+      if (!format) throw uploadError(415, importMessages.notTheFormat);
       await chunks.insertMany([{ importId, place, data, expiresAt }], { lean: true });
       place += 1;
     }
     if (file.truncated) throw uploadError(413, importMessages.tooLarge);
-    return place > 0;
+    return format;
   }
 
-  let name: string | undefined;
+  let stored: { fileName: string; format: FileFormat } | undefined;
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') continue;
       if (part.fieldname !== fileField) part.file.resume();
-      else if (await store(part)) name = part.filename.slice(-maxNameLength) || 'file';
-      else if (part.filename) throw uploadError(400, importMessages.empty);
+      else {
+        const format = await store(part);
+        if (format) stored = { fileName: part.filename.slice(-maxNameLength) || 'file', format };
+        else if (part.filename) throw uploadError(400, importMessages.empty);
+      }
     }
-    if (name === undefined) throw uploadError(400, importMessages.missing);
-    return name;
+    if (!stored) throw uploadError(400, importMessages.missing);
+    return stored;
   } catch (error) {
     await chunks.deleteMany({ importId });
     if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT')

@@ -1,9 +1,14 @@
 import { type ImportState, importMessages, itemEditMessages } from '@khmer-learning/contracts';
 import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
+import { recogniseColumns } from '../tables/columns.ts';
+import { readColumns } from '../tables/read-table.ts';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
 import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';
+import { readStoredFile } from './import-file.ts';
 import { type Applier, type Importer, ImportFileError } from './importer.ts';
+import { findMapping } from './mappings.ts';
+import { type OpenedFile, openJson, openRows } from './open-file.ts';
 
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
@@ -26,11 +31,49 @@ export function createImportJob(
 
   async function check(lease: Lease<StoredImport>, { signal }: JobContext): Promise<void> {
     try {
-      await checkImport(collections, lease, ofKind(importers, lease.row), signal);
+      const importer = ofKind(importers, lease.row);
+      const file = await open(lease, importer);
+      if (file) await checkImport(collections, lease, importer, file, signal);
     } catch (error) {
       if (!(error instanceof ImportFileError)) throw error;
       await failCheck(lease, error.message);
     }
+  }
+
+  /** Opens the file of an import; undefined when its user must say first which column is which. */
+  async function open(
+    lease: Lease<StoredImport>,
+    { json, table }: Importer,
+  ): Promise<OpenedFile | undefined> {
+    const { _id: importId, format } = lease.row;
+    const file = () => readStoredFile(importId, collections);
+    const corrections = (await collections.corrections.findById(importId).lean()) ?? {
+      lines: [],
+      replacements: [],
+    };
+    if (json && (format === 'json' || !table)) return openJson(json, file, corrections);
+    if (!table) throw new Error(`No table can be a file of ${lease.row.kind}`);
+    if (lease.row.table) return openRows(table, file, lease.row.table, corrections);
+
+    const { sheet, fields } = lease.row.mapping ?? {};
+    const read = await readColumns(file, table.fields, sheet);
+    const names = read.columns.map(({ name }) => name);
+    const chosen = fields
+      ? names.map((_, at) => Object.keys(fields).find((field) => fields[field] === at) ?? null)
+      : await findMapping(collections, lease.row, names);
+    const recognised = recogniseColumns(read.columns, table.fields, chosen);
+    const found = {
+      ...read,
+      columns: read.columns.map((column, at) => ({ ...column, field: recognised.fields[at] ?? null })),
+    };
+    if (recognised.isComplete) {
+      await lease.update({ $set: { table: found } });
+      return openRows(table, file, found, corrections);
+    }
+    await lease.update({
+      $set: withUpdatedAt({ state: 'mapping' as const, table: found, failures: 0 }),
+    });
+    return undefined;
   }
 
   async function failCheck(lease: Lease<StoredImport>, problem: string): Promise<void> {
@@ -39,11 +82,7 @@ export function createImportJob(
     await lease.update({
       $set: withUpdatedAt({ state: 'failed' as const, problem, counts: zeroCounts(), progress }),
     });
-    await Promise.all([
-      collections.chunks.deleteMany({ importId }),
-      collections.lines.deleteMany({ importId }),
-      collections.writes.deleteMany({ importId }),
-    ]);
+    await deleteParts(collections, importId);
   }
 
   return {
@@ -56,6 +95,21 @@ export function createImportJob(
       else await applyJob.giveUp(lease);
     },
   };
+}
+
+/** Deletes the file of an import, and its corrections. */
+async function deleteFile({ chunks, corrections }: ImportCollections, importId: number): Promise<void> {
+  await Promise.all([chunks.deleteMany({ importId }), corrections.deleteOne({ _id: importId })]);
+}
+
+/** Deletes all that is stored of an import, but for itself. */
+export async function deleteParts(collections: ImportCollections, importId: number): Promise<void> {
+  const { lines, writes } = collections;
+  await Promise.all([
+    deleteFile(collections, importId),
+    lines.deleteMany({ importId }),
+    writes.deleteMany({ importId }),
+  ]);
 }
 
 /** The background job that applies and undoes planned writes. @param name in log lines */
@@ -95,9 +149,10 @@ export function createApplyJob(
       }
       while (current.state === 'undoing' && !signal.aborted)
         current = await runBatch(() => undoLastBatch(deps, current));
-      // The user can take edits back: their journal is kept.
-      if (current.state === 'failed' || (current.state === 'applied' && !current.edits))
+      // The journal of what is applied is kept: the user can take it back.
+      if (current.state === 'failed' || current.state === 'undone')
         await collections.writes.deleteMany({ importId: current._id });
+      if (current.state !== 'stopped') await deleteFile(collections, current._id);
     },
 
     async giveUp(lease) {

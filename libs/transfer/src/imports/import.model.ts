@@ -1,12 +1,15 @@
 import {
   type Actor,
+  type Import,
   type ImportCell,
   type ImportLine,
   type ImportOutcome,
   type ImportState,
+  type ImportTable,
   type ItemEdits,
   importOutcomes,
   importStates,
+  importUndoDays,
   type Rights,
   type TransferKind,
   transferKinds,
@@ -33,16 +36,24 @@ export interface StoredImport {
   progress: { done: number; total: number | null };
   counts: Record<ImportOutcome, number>;
   problem: string | null;
-  /** Of edits: the names of the fields, what happens to the items, and whether the user takes them back. */
-  edits?: { fields: string[]; change: ItemEdits['change']; isUndone: boolean };
+  /** Of edits: the names of the fields, what happens to the items (older versions only edited), and whether the user takes them back, as
+   * older versions noted it. */
+  edits?: { fields: string[]; change?: ItemEdits['change']; isUndone?: boolean };
   /** Number of the check that wrote the lines and writes; an interrupted check restarts with the next number. */
   run: number;
   /** Number of planned writes. */
   writes: number;
   /** Number of planned writes to items with a working copy; absent in imports of older versions. */
   workingCopies?: number;
-  /** Number of corrections of refused lines; absent in imports of older versions. */
-  corrections?: number;
+  /** Absent in imports of older versions: JSON, but for vocabulary. */
+  format?: FileFormat;
+  /** What the user has said of the columns of a table, until they are read. */
+  mapping?: { sheet: string; fields?: Record<string, number> };
+  /** Absent until the columns are read. */
+  table?: Omit<ImportTable, 'fields'>;
+  /** The things whose missing items are created, and what is missing. */
+  create?: string[];
+  missing?: Missing[];
   /** The writes with a smaller `seq` are applied. */
   applied: number;
   /** Lease fields; see `JobRow`. */
@@ -53,7 +64,15 @@ export interface StoredImport {
   updatedAt: Date;
   /** When it is deleted; absent while it is being applied or undone. */
   expiresAt?: Date;
+  /** Until when the user can undo it; absent in those that older versions have applied: their journal is gone. */
+  undoUntil?: Date;
+  /** Whether its user takes it back. */
+  isUndone?: boolean;
 }
+
+/** The format of a file, found by its bytes. */
+export type FileFormat = 'json' | 'csv' | 'xlsx';
+type Missing = Omit<NonNullable<Import['missing']>[number], 'isCreated'>;
 
 /** A stored line of the list. */
 export interface StoredLine extends Omit<ImportLine, 'correction'> {
@@ -61,12 +80,10 @@ export interface StoredLine extends Omit<ImportLine, 'correction'> {
   run: number;
   /** Position in the list. */
   place: number;
-  /** The line as it is in the file, in JSON: of refused lines, and of others that these need. */
+  /** The line as it was read, in JSON: of refused lines, and of others that these need. */
   source?: string;
   /** The cells of a refused line that can be corrected in place, and of a corrected one. */
   cells?: ImportCell[];
-  /** A digest of its group; see `LineSource`. */
-  group?: string;
   expiresAt: Date;
 }
 
@@ -90,14 +107,33 @@ export interface StoredWrite {
   target: { id: number; version: number } | null;
   /** The `seq` of the writes that create the items it refers to. */
   needs: number[];
-  payload: unknown;
+  /** Absent once it is applied. */
+  payload?: unknown;
   /** Bytes of the new and the previous state. */
   weight: number;
   journal: JournalEntry | null;
   expiresAt: Date;
 }
 
-/** A chunk of a file that has not been checked yet. */
+/** The corrections of an import, applied whenever its file is read. */
+export interface StoredCorrections {
+  /** The id of the import. */
+  _id: number;
+  lines: { key: string; cells: Record<string, string> }[];
+  replacements: { field: string; from: string; to: string }[];
+  expiresAt: Date;
+}
+
+/** The columns that a user has chosen for tables with these headings. */
+export interface StoredMapping {
+  /** User, kind, and a digest of the headings. */
+  _id: string;
+  owner: string;
+  fields: (string | null)[];
+  expiresAt: Date;
+}
+
+/** A chunk of a file that has not been applied yet. */
 export interface StoredChunk {
   importId: number;
   place: number;
@@ -105,11 +141,17 @@ export interface StoredChunk {
   expiresAt: Date;
 }
 
-const retentionMs = 7 * 24 * 60 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+const retentionMs = 7 * dayMs;
 
 /** When a finished import is deleted. */
 export function retentionExpiry(since = Date.now()): Date {
   return new Date(since + retentionMs);
+}
+
+/** Until when an import that was just applied can be undone. */
+export function undoExpiry(): Date {
+  return new Date(Date.now() + importUndoDays * dayMs);
 }
 
 /** Adds `updatedAt` to changes that the owner sees. */
@@ -143,7 +185,13 @@ const importSchema = new Schema<StoredImport>(
     run: Number,
     writes: Number,
     workingCopies: Number,
-    corrections: Number,
+    format: String,
+    mapping: Schema.Types.Mixed,
+    table: Schema.Types.Mixed,
+    create: { type: [String], default: undefined },
+    missing: { type: [Schema.Types.Mixed], default: undefined },
+    undoUntil: Date,
+    isUndone: Boolean,
     applied: Number,
     failures: Number,
     holder: String,
@@ -159,6 +207,9 @@ importSchema.index({ expiresAt: 1 }, ttlIndex);
 /** The index of a user's last edits. */
 export const ofOwnerIndex = { 'actor.id': 1, kind: 1, state: 1, _id: -1 } as const;
 importSchema.index(ofOwnerIndex);
+/** The index of a user's last imports. */
+export const newestIndex = { 'actor.id': 1, kind: 1, _id: -1 } as const;
+importSchema.index(newestIndex);
 
 const lineSchema = new Schema<StoredLine>(
   {
@@ -172,7 +223,6 @@ const lineSchema = new Schema<StoredLine>(
     notes: [String],
     source: String,
     cells: { type: [Schema.Types.Mixed], default: undefined },
-    group: String,
     expiresAt: Date,
   },
   { versionKey: false, collection: 'import_lines' },
@@ -181,10 +231,6 @@ lineSchema.index({ importId: 1, run: 1, place: 1 });
 lineSchema.index({ importId: 1, run: 1, outcome: 1, place: 1 });
 /** Contains only the lines with a source. */
 export const sourceIndex = { importId: 1, run: 1, thing: 1, place: 1 } as const;
-lineSchema.index(
-  { importId: 1, run: 1, group: 1 },
-  { partialFilterExpression: { group: { $exists: true } } },
-);
 lineSchema.index(sourceIndex, { partialFilterExpression: { source: { $exists: true } } });
 lineSchema.index({ expiresAt: 1 }, ttlIndex);
 
@@ -214,12 +260,27 @@ const chunkSchema = new Schema<StoredChunk>(
 chunkSchema.index({ importId: 1, place: 1 }, { unique: true });
 chunkSchema.index({ expiresAt: 1 }, ttlIndex);
 
+const correctionsSchema = new Schema<StoredCorrections>(
+  { _id: Number, lines: [Schema.Types.Mixed], replacements: [Schema.Types.Mixed], expiresAt: Date },
+  { versionKey: false, collection: 'import_corrections', minimize: false },
+);
+correctionsSchema.index({ expiresAt: 1 }, ttlIndex);
+
+const mappingSchema = new Schema<StoredMapping>(
+  { _id: String, owner: String, fields: [String], expiresAt: Date },
+  { versionKey: false, collection: 'import_mappings' },
+);
+mappingSchema.index({ owner: 1, expiresAt: -1 });
+mappingSchema.index({ expiresAt: 1 }, ttlIndex);
+
 /** The collections of imports. */
 export interface ImportCollections {
   readonly imports: Model<StoredImport>;
   readonly lines: Model<StoredLine>;
   readonly writes: Model<StoredWrite>;
   readonly chunks: Model<StoredChunk>;
+  readonly corrections: Model<StoredCorrections>;
+  readonly mappings: Model<StoredMapping>;
 }
 
 /**
@@ -233,5 +294,8 @@ export function importCollections(connection: Connection): ImportCollections {
     lines: models.ImportLine ?? connection.model<StoredLine>('ImportLine', lineSchema),
     writes: models.ImportWrite ?? connection.model<StoredWrite>('ImportWrite', writeSchema),
     chunks: models.ImportChunk ?? connection.model<StoredChunk>('ImportChunk', chunkSchema),
+    corrections:
+      models.ImportCorrections ?? connection.model<StoredCorrections>('ImportCorrections', correctionsSchema),
+    mappings: models.ImportMapping ?? connection.model<StoredMapping>('ImportMapping', mappingSchema),
   };
 }

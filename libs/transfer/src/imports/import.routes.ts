@@ -1,24 +1,17 @@
 import multipart from '@fastify/multipart';
 import type {
-  contentImportsApply,
-  contentImportsCorrectLine,
-  contentImportsDiscard,
-  contentImportsGet,
-  contentImportsListLines,
-  contentImportsRefused,
-  contentImportsRetry,
+  contentImports,
   Endpoint,
   lessonsImport,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsGet,
-  quizImportsListLines,
-  quizImportsRefused,
-  quizImportsRetry,
+  peopleImport,
+  peopleImports,
+  peopleTemplate,
+  quizImports,
   quizzesImport,
+  quizzesTemplate,
   TransferKind,
   vocabularyImport,
+  vocabularyTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, pageOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -28,38 +21,50 @@ import type { ImportService } from './import.service.ts';
 /** The import endpoints of a service. */
 export interface ImportEndpoints {
   readonly begin: Partial<
-    Record<TransferKind, typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport>
+    Record<
+      TransferKind,
+      typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport
+    >
   >;
-  readonly get: typeof contentImportsGet | typeof quizImportsGet;
-  readonly lines: typeof contentImportsListLines | typeof quizImportsListLines;
-  readonly correctLine: typeof contentImportsCorrectLine | typeof quizImportsCorrectLine;
-  readonly refused: typeof contentImportsRefused | typeof quizImportsRefused;
-  readonly apply: typeof contentImportsApply | typeof quizImportsApply;
-  readonly retry: typeof contentImportsRetry | typeof quizImportsRetry;
-  readonly discard: typeof contentImportsDiscard | typeof quizImportsDiscard;
+  readonly templates: Partial<
+    Record<TransferKind, typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate>
+  >;
+  readonly calls: typeof contentImports | typeof quizImports | typeof peopleImports;
 }
 
 /** Mounts the import endpoints of a service. */
-export function importRoutes(app: FastifyInstance, imports: ImportService, endpoints: ImportEndpoints): void {
+export function importRoutes(
+  app: FastifyInstance,
+  imports: ImportService,
+  { begin, templates, calls }: ImportEndpoints,
+): void {
   // The stream reports a too large file, so that our own message is used.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    for (const [kind, endpoint] of Object.entries(endpoints.begin) as [TransferKind, Endpoint][])
+    for (const [kind, endpoint] of Object.entries(begin) as [TransferKind, Endpoint][])
       mountEndpoint(scope, endpoint, (context) => imports.begin(kind, context.reply.request, context));
-    mountEndpoint(scope, endpoints.get, (context) => imports.get(context.params.id, context));
-    mountEndpoint(scope, endpoints.lines, (context) => {
+    for (const [kind, endpoint] of Object.entries(templates) as [TransferKind, typeof vocabularyTemplate][])
+      mountEndpoint(scope, endpoint, async ({ reply, query: { format = 'csv' } }) =>
+        sendFile(reply, { name: `${kind}-template`, extension: format }, imports.template(kind, format)),
+      );
+    mountEndpoint(scope, calls.list, (context) => imports.list(context));
+    mountEndpoint(scope, calls.get, (context) => imports.get(context.params.id, context));
+    mountEndpoint(scope, calls.lines, (context) => {
       const { outcome } = context.query;
       return imports.lines(context.params.id, { outcome, page: pageOf(context.query) }, context);
     });
-    mountEndpoint(scope, endpoints.correctLine, (context) =>
-      imports.correctLine(context.params, context.body.cells, context),
+    mountEndpoint(scope, calls.setColumns, (context) =>
+      imports.setColumns(context.params.id, context.body, context),
     );
-    mountEndpoint(scope, endpoints.refused, async (context) => {
+    mountEndpoint(scope, calls.check, (context) => imports.check(context.params.id, context.body, context));
+    mountEndpoint(scope, calls.refused, async (context) => {
       const { extension, chunks } = await imports.refused(context.params.id, context);
       return sendFile(context.reply, { name: 'refused-lines', extension }, chunks);
     });
-    mountEndpoint(scope, endpoints.apply, (context) => imports.apply(context.params.id, context));
-    mountEndpoint(scope, endpoints.retry, (context) => imports.retry(context.params.id, context));
-    mountEndpoint(scope, endpoints.discard, (context) => imports.discard(context.params.id, context));
+    mountEndpoint(scope, calls.apply, (context) => imports.apply(context.params.id, context));
+    mountEndpoint(scope, calls.retry, (context) => imports.retry(context.params.id, context));
+    mountEndpoint(scope, calls.changesSince, (context) => imports.changesSince(context.params.id, context));
+    mountEndpoint(scope, calls.undo, (context) => imports.undo(context.params.id, context));
+    mountEndpoint(scope, calls.discard, (context) => imports.discard(context.params.id, context));
   });
 }

@@ -1,15 +1,10 @@
 import {
-  contentImportsApply,
-  contentImportsCorrectLine,
-  contentImportsDiscard,
-  contentImportsGet,
-  contentImportsListLines,
-  contentImportsRefused,
-  contentImportsRetry,
+  contentImports,
   type Import,
   importMessages,
   lessonsImport,
   vocabularyImport,
+  vocabularyTemplate,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -31,12 +26,10 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { jsonChunks } from '../exports/send-export.ts';
 import { createSequentially } from './create-sequentially.ts';
 import { importRoutes } from './import.routes.ts';
 import { createImportService } from './import.service.ts';
 import type { EntityWriter, Importer } from './importer.ts';
-import { refusedItems } from './refused-items.ts';
 
 let service: Service;
 let app: FastifyInstance;
@@ -54,34 +47,36 @@ const thing: EntityWriter = {
       things.add(id);
       return { version: 1 };
     }),
-  async remove(id) {
+  async remove({ id }) {
     if (isStuck) throw new Error('An unexpected error');
     things.delete(id);
-    return true;
   },
 };
 
-/** An importer for files with one item per line. */
+/** An importer for tables of one column. */
 const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   kind,
   service: 'content',
   entity: 'thing',
-  matchesFormat: () => true,
   writers: { thing },
-  extension: 'json',
-  formatRefused: (linesOf) => jsonChunks({}, { things: refusedItems(linesOf('thing')) }),
-  async check(file, report) {
-    const pieces: Buffer[] = [];
-    for await (const bytes of file()) pieces.push(bytes);
-    for (const [index, line] of Buffer.concat(pieces).toString().split('\n').entries()) {
-      const outcome = line === 'refused' ? 'refuse' : 'create';
-      await report.addLine(
-        { line: index + 1, thing: 'thing', title: line, outcome, notes: [] },
-        outcome === 'refuse'
-          ? undefined
-          : { target: null, payload: { line }, about: { thing: 'thing', title: line } },
-      );
-    }
+  table: {
+    fields: [
+      { name: 'title', label: 'Title', aliases: { en: [], km: [] }, required: true, example: ['a', 'b'] },
+    ],
+    async check(rows, report) {
+      for await (const row of rows()) {
+        const { line, values } = row;
+        const title = values.title ?? '';
+        const entry = { line, thing: 'thing', title, notes: [] };
+        if (title === 'refused')
+          await report.addLine({ ...entry, outcome: 'refuse' }, undefined, { read: row });
+        else
+          await report.addLine(
+            { ...entry, outcome: 'create' },
+            { target: null, payload: { line: title }, about: { thing: 'thing', title } },
+          );
+      }
+    },
   },
 });
 
@@ -100,13 +95,8 @@ beforeAll(async () => {
   ]);
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
-    get: contentImportsGet,
-    lines: contentImportsListLines,
-    correctLine: contentImportsCorrectLine,
-    refused: contentImportsRefused,
-    apply: contentImportsApply,
-    retry: contentImportsRetry,
-    discard: contentImportsDiscard,
+    templates: { vocabulary: vocabularyTemplate },
+    calls: contentImports,
   });
   await service.prepare();
   await app.ready();
@@ -123,7 +113,7 @@ beforeEach(() => {
 });
 
 /** Two items that are written in a separate batch, and one that fails. */
-const broken = [...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'impossible'].join('\n');
+const broken = ['Title', ...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'impossible'].join('\n');
 
 it('an import that cannot be rolled back stops with a message, does not block others, and resumes on request', async () => {
   isStuck = true;
@@ -137,7 +127,7 @@ it('an import that cannot be rolled back stops with a message, does not block ot
   await transfers.waitForState(id, ['undoing']);
   await eventually(async () => expect(await failures()).toBeGreaterThan(0));
 
-  expect(await transfers.importFile('vocabulary', 'another\nand one more')).toMatchObject({
+  expect(await transfers.importFile('vocabulary', 'Title\nanother\nand one more')).toMatchObject({
     state: 'applied',
   });
   expect(await transfers.waitForState(id, ['stopped'], 100_000)).toMatchObject({
@@ -155,7 +145,7 @@ it('an import that cannot be rolled back stops with a message, does not block ot
 });
 
 it('only a stopped import can be retried, by its owner or an admin', async () => {
-  const { id } = await transfers.uploadAndCheck('lessons', 'one');
+  const { id } = await transfers.uploadAndCheck('lessons', 'Title\none');
   for (const as of ['teacher', 'admin'] as const)
     expect(await call<Import>('POST', `/api/imports/${id}/retry`, undefined, { as })).toMatchObject({
       status: 409,
@@ -168,7 +158,13 @@ it('only a stopped import can be retried, by its owner or an admin', async () =>
 });
 
 it('an import with gaps of refused lines counts the others, and is rolled back whole', async () => {
-  const lines = ['refused', ...Array.from({ length: 100 }, (_, n) => `thing ${n}`), 'refused', 'refused'];
+  const lines = [
+    'Title',
+    'refused',
+    ...Array.from({ length: 100 }, (_, n) => `thing ${n}`),
+    'refused',
+    'refused',
+  ];
   expect(await transfers.importFile('lessons', lines.join('\n'))).toMatchObject({
     state: 'applied',
     progress: { done: 100, total: 100 },

@@ -1,4 +1,6 @@
 import {
+  type BodyOf,
+  type contentImports,
   type Import,
   type ImportLine,
   type ImportOutcome,
@@ -6,10 +8,12 @@ import {
   importMessages,
   maxListedRefusedLines,
   messages,
+  type ResponseOf,
   type TransferKind,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
+  commit,
   conflict,
   type JobRunner,
   nextId,
@@ -19,19 +23,26 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { FilterQuery } from 'mongoose';
+import type { ClientSession, FilterQuery } from 'mongoose';
+import { jsonChunks } from '../exports/send-export.ts';
+import { hasRequired } from '../tables/columns.ts';
+import { formatTable, refusedRows, type TableFormat, templateRows } from '../tables/write-table.ts';
 import { countListedLines, zeroCounts } from './check-import.ts';
-import { correctLine } from './correct-line.ts';
+import { correctionKey, mergeCorrections } from './corrections.ts';
 import {
+  type FileFormat,
   importCollections,
+  newestIndex,
   retentionExpiry,
   type StoredImport,
   type StoredLine,
   sourceIndex,
 } from './import.model.ts';
 import { storeUploadedFile } from './import-file.ts';
-import { createImportJob } from './import-job.ts';
-import type { Importer, RefusedLine } from './importer.ts';
+import { createImportJob, deleteParts } from './import-job.ts';
+import type { Importer, JsonImporter, RefusedLine, SourceReader } from './importer.ts';
+import { rememberMapping } from './mappings.ts';
+import { findChangesSince, startUndo } from './undo.ts';
 
 /** The calling user. */
 type Owner = Pick<RequestContext, 'actor' | 'rights'>;
@@ -47,20 +58,27 @@ export interface ImportService {
     filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
     owner: Owner,
   ): Promise<{ lines: ImportLine[]; total: number }>;
+  /** The user's last imports, the newest first. */
+  list(owner: Owner): Promise<{ data: Import[] }>;
   /**
-   * Replaces cells of a refused line and checks it again; the last correction of a line is kept.
-   * 404 for an unknown line; 409 when the import is not checked or the line cannot be corrected in place.
+   * Says which column of a table is which field, and checks it again; corrections are dropped.
+   * 400 for an unknown column or sheet, and for a required field without one; 409 while it is checked or applied.
    */
-  correctLine(
-    line: { readonly id: number; readonly place: number },
-    cells: Readonly<Record<string, string>>,
+  setColumns(
+    id: number,
+    columns: BodyOf<typeof contentImports.setColumns>,
     context: RequestContext,
-  ): Promise<{ import: Import; lines: ImportLine[] }>;
+  ): Promise<Import>;
+  /**
+   * Adds corrections, or chooses what is created, and checks the file again. 404 for an unknown line; 409 when the import is not
+   * checked, a cell cannot be corrected, or there are too many corrections.
+   */
+  check(id: number, choices: BodyOf<typeof contentImports.check>, context: RequestContext): Promise<Import>;
   /** The refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
   refused(
     id: number,
     owner: Owner,
-  ): Promise<{ extension: Importer['extension']; chunks: AsyncIterable<string> }>;
+  ): Promise<{ extension: FileFormat; chunks: AsyncIterable<string | Uint8Array> }>;
   /**
    * Starts applying the lines of a checked import that are not refused. Idempotent. 409 when it is not checked, has only
    * refused lines, or has failed.
@@ -68,18 +86,24 @@ export interface ImportService {
   apply(id: number, owner: Owner): Promise<Import>;
   /** Resumes the rollback of a stopped import. Admins may do so for others. */
   retry(id: number, owner: Owner): Promise<Import>;
+  /** What has changed since an import was applied. 409 when it cannot be undone. */
+  changesSince(id: number, owner: Owner): Promise<ResponseOf<typeof contentImports.changesSince>>;
+  /** Undoes an applied import, but for what has changed since. Idempotent. 409 later than 30 days. */
+  undo(id: number, context: RequestContext): Promise<Import>;
+  /** A file with the columns of a type of table and two filled lines. */
+  template(kind: TransferKind, format: TableFormat): AsyncIterable<string | Uint8Array>;
   /** Deletes an unapplied import. 409 while it is being applied, and afterwards. */
   discard(id: number, owner: Owner): Promise<{ message: string }>;
 }
 
 /** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. And of those under way. */
 const maxUnappliedImports = 5;
-/** How often a correction is tried when others of the same import are stored at the same time. */
-const maxCorrectionAttempts = 5;
 /** Default number of lines of a response. */
 const defaultLineCount = 100;
+/** Number of a user's imports that are listed. */
+const listedImports = 20;
 
-const discardableStates: readonly ImportState[] = ['checking', 'checked', 'failed'];
+const discardableStates: readonly ImportState[] = ['mapping', 'checking', 'checked', 'failed'];
 const unfinishedStates: readonly ImportState[] = ['applying', 'undoing'];
 
 /**
@@ -94,7 +118,7 @@ export function createImportService(
 ): ImportService {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
-  const { imports, lines, writes, chunks } = collections;
+  const { imports, lines, chunks, corrections } = collections;
   const wake = jobRunner.register(createImportJob(serviceContext, collections, importers));
 
   const ofThese = { kind: { $in: importers.map(({ kind }) => kind) } };
@@ -110,12 +134,47 @@ export function createImportService(
     return found;
   }
 
-  async function deleteParts(importId: number): Promise<void> {
-    await Promise.all([
-      chunks.deleteMany({ importId }),
-      lines.deleteMany({ importId }),
-      writes.deleteMany({ importId }),
-    ]);
+  function importerOf(kind: StoredImport['kind']): Importer {
+    const found = importers.find((one) => one.kind === kind);
+    if (!found) throw new ApiError(403, messages.auth.forbidden);
+    return found;
+  }
+
+  const toImport = (row: StoredImport) => toResponse(row, importerOf(row.kind));
+
+  /** Starts another check of a checked table, and stores what it depends on in the same transaction. */
+  async function checkAgain(
+    found: StoredImport,
+    change: object,
+    context: RequestContext,
+    storeWith: (session: ClientSession) => Promise<unknown>,
+  ): Promise<Import> {
+    const states = ['mapping', 'checked'];
+    const updated = await commit(serviceContext, context, async ({ session }) => {
+      const updated = await imports
+        .findOneAndUpdate(
+          { _id: found._id, run: found.run, state: { $in: states } },
+          {
+            ...change,
+            $set: {
+              ...('$set' in change ? (change.$set as object) : {}),
+              ...{
+                state: 'checking',
+                failures: 0,
+                progress: { done: 0, total: null },
+                updatedAt: new Date(),
+              },
+            },
+          },
+          { new: true, session },
+        )
+        .lean<StoredImport>();
+      if (!updated) throw conflict(importMessages.notChecked);
+      await storeWith(session);
+      return updated;
+    });
+    wake();
+    return toImport(updated);
   }
 
   async function deleteOldest(actorId: number): Promise<void> {
@@ -126,7 +185,7 @@ export function createImportService(
       .lean();
     for (const { _id } of surplus) {
       const { deletedCount } = await imports.deleteOne({ _id, state: { $in: discardableStates } });
-      if (deletedCount > 0) await deleteParts(_id);
+      if (deletedCount > 0) await deleteParts(collections, _id);
     }
   }
 
@@ -156,18 +215,19 @@ export function createImportService(
 
   return {
     async begin(kind, request, { actor, requestId, address = null }) {
-      const importer = importers.find((one) => one.kind === kind);
-      if (!importer || !actor) throw new ApiError(403, messages.auth.forbidden);
+      const importer = importerOf(kind);
+      if (!actor) throw new ApiError(403, messages.auth.forbidden);
       const id = await nextId(connection, 'import');
       const now = new Date();
       const expiresAt = retentionExpiry(now.getTime());
-      const fileName = await receiveFew(actor.id, () =>
+      const { fileName, format } = await receiveFew(actor.id, () =>
         storeUploadedFile(request, id, collections, { importer, expiresAt }),
       );
       const row: StoredImport = {
         _id: id,
         kind,
         fileName,
+        format,
         actor,
         requestId,
         address,
@@ -177,7 +237,6 @@ export function createImportService(
         problem: null,
         run: 0,
         writes: 0,
-        corrections: 0,
         applied: 0,
         failures: 0,
         holder: null,
@@ -208,34 +267,94 @@ export function createImportService(
       return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
     },
 
-    async correctLine({ id, place }, cells, context) {
-      for (let attempt = 1; attempt <= maxCorrectionAttempts; attempt += 1) {
-        const found = await findOwnedOrThrow(id, context);
-        assertChecked(found);
-        const importer = importers.find(({ kind }) => kind === found.kind);
-        const correction = importer?.correction;
-        if (!correction) throw conflict(importMessages.notCorrectable);
-        const deps = { serviceContext, collections, correction, writers: importer.writers };
-        const result = await correctLine(deps, found, { place, cells }, context);
-        if (result) return { import: toImport(result.updated), lines: result.lines.map(toImportLine) };
-      }
-      throw conflict(importMessages.correctedMeanwhile);
+    async list({ actor }) {
+      const found = await imports
+        .find({ 'actor.id': actor?.id ?? 0, ...ofThese })
+        .sort({ _id: -1 })
+        .limit(listedImports)
+        .hint(newestIndex)
+        .lean<StoredImport[]>();
+      return { data: found.map(toImport) };
+    },
+
+    async setColumns(id, { sheet: wanted, fields }, context) {
+      const found = await findOwnedOrThrow(id, context);
+      const { table, kind } = found;
+      const known = importerOf(kind).table?.fields ?? [];
+      if (!table) throw conflict(importMessages.notChecked);
+      const sheet = wanted ?? table.sheet;
+      if (wanted !== undefined && !table.sheets.includes(wanted)) throw columnError('sheet');
+      const isOther = sheet !== table.sheet || !fields;
+      const names = Object.keys(fields ?? {});
+      const columns = table.columns.map((column, at) => ({
+        ...column,
+        field: names.find((name) => fields?.[name] === at) ?? null,
+      }));
+      const mapped = columns.map(({ field }) => field);
+      if (fields && names.some((name) => !known.some((field) => field.name === name)))
+        throw columnError('fields');
+      if (!isOther && (mapped.filter(Boolean).length !== names.length || !hasRequired(mapped, known)))
+        throw columnError('fields');
+      const change = isOther
+        ? { $set: { mapping: { sheet, ...(fields ? { fields } : {}) } }, $unset: { table: 1 } }
+        : { $set: { table: { ...table, columns } } };
+      const started = await checkAgain(found, change, context, (session) =>
+        corrections.deleteOne({ _id: id }, { session }),
+      );
+      if (!isOther) await rememberMapping(collections, found, columns);
+      return started;
+    },
+
+    async check(id, { create, lines: corrected = [], replacements }, context) {
+      const found = await findOwnedOrThrow(id, context);
+      assertChecked(found);
+      const { run, kind, format, expiresAt } = found;
+      // Older versions deleted the file once it was checked.
+      if (!(await chunks.exists({ importId: id }))) throw conflict(importMessages.notCorrectable);
+      const places = corrected.map(({ place }) => place);
+      const stored = await lines
+        .find({ importId: id, run, place: { $in: places } }, { source: 0 })
+        .lean<StoredLine[]>();
+      if (stored.length < new Set(places).size) throw notFound('Line');
+      const isJson = format === 'json' || !importerOf(kind).table;
+      const byPlace = new Map(
+        stored.map((line) => [
+          line.place,
+          { line, key: correctionKey(line.line, isJson ? line.thing : undefined) },
+        ]),
+      );
+      return checkAgain(found, create ? { $set: { create } } : {}, context, async (session) => {
+        const before = await corrections.findById(id, null, { session }).lean();
+        const merged = mergeCorrections(
+          before ?? { lines: [], replacements: [] },
+          { lines: corrected, replacements },
+          byPlace,
+        );
+        const fields = { ...merged, expiresAt: expiresAt ?? retentionExpiry() };
+        await corrections.updateOne({ _id: id }, { $set: fields }, { upsert: true, session });
+      });
     },
 
     async refused(id, owner) {
-      const { state, kind, run, counts } = await findOwnedOrThrow(id, owner);
-      const importer = importers.find((one) => one.kind === kind);
-      if (!importer || state === 'checking') throw conflict(importMessages.notChecked);
+      const { state, kind, run, counts, format } = await findOwnedOrThrow(id, owner);
+      const { json, table } = importerOf(kind);
+      if (state === 'checking' || state === 'mapping') throw conflict(importMessages.notChecked);
       if (counts.refuse > maxListedRefusedLines) throw conflict(importMessages.tooManyToDownload);
-      async function* linesOf(thing: string, only?: ImportOutcome): AsyncGenerator<RefusedLine> {
-        const common = { importId: id, run, thing, source: { $exists: true } };
+      async function* linesOf(thing?: string, only?: ImportOutcome): AsyncGenerator<RefusedLine> {
+        const common = { importId: id, run, ...(thing ? { thing } : {}), source: { $exists: true } };
         const found = only ? lines.find({ ...common, outcome: only }) : lines.find(common).hint(sourceIndex);
         const rows = found.sort({ place: 1 }).lean<StoredLine>().cursor();
         for await (const { source, outcome, notes } of rows)
           yield { source: JSON.parse(source ?? 'null'), reasons: outcome === 'refuse' ? notes : [] };
       }
-      return { extension: importer.extension, chunks: importer.formatRefused(linesOf) };
+      if (json && (format === 'json' || !table))
+        return { extension: 'json', chunks: jsonChunks(json.format, refusedItems(json, linesOf)) };
+      const extension = format === 'xlsx' ? format : 'csv';
+      const rows = refusedRows(table?.fields ?? [], linesOf(undefined, 'refuse'));
+      return { extension, chunks: formatTable(extension, rows) };
     },
+
+    template: (kind, format) => formatTable(format, templateRows(importerOf(kind).table?.fields ?? [])),
 
     async apply(id, owner) {
       const started = await imports
@@ -259,7 +378,7 @@ export function createImportService(
         return toImport(started);
       }
       const found = await findOwnedOrThrow(id, owner);
-      if (found.state === 'checking') throw conflict(importMessages.notChecked);
+      if (found.state === 'checking' || found.state === 'mapping') throw conflict(importMessages.notChecked);
       if (found.state === 'checked') throw conflict(importMessages.allRefused);
       if (found.state === 'undoing' || found.state === 'stopped' || found.state === 'failed')
         throw conflict(found.problem ?? importMessages.changedMeanwhile);
@@ -286,6 +405,21 @@ export function createImportService(
       return toImport(present);
     },
 
+    async changesSince(id, owner) {
+      const found = await findOwnedOrThrow(id, owner);
+      assertUndoable(found);
+      return findChangesSince(collections, importerOf(found.kind), found);
+    },
+
+    async undo(id, context) {
+      const found = await findOwnedOrThrow(id, context);
+      if (found.isUndone) return toImport(found);
+      assertUndoable(found);
+      const started = await startUndo(imports, found, ['applied'], context);
+      wake();
+      return toImport(started ?? (await findOwnedOrThrow(id, context)));
+    },
+
     async discard(id, owner) {
       const { deletedCount } = await imports.deleteOne({
         ...ownedBy(id, owner),
@@ -293,17 +427,19 @@ export function createImportService(
       });
       if (deletedCount === 0) {
         const { state } = await findOwnedOrThrow(id, owner);
-        throw conflict(state === 'applied' ? importMessages.applied : importMessages.underWay);
+        throw conflict(isApplied(state) ? importMessages.applied : importMessages.underWay);
       }
-      await deleteParts(id);
+      await deleteParts(collections, id);
       return { message: importMessages.discarded };
     },
   };
 }
 
+const isApplied = (state: ImportState) => state === 'applied' || state === 'undone';
+
 function assertChecked({ state }: StoredImport): void {
   if (state === 'checked') return;
-  if (state === 'applied') throw conflict(importMessages.applied);
+  if (isApplied(state)) throw conflict(importMessages.applied);
   throw conflict(
     state === 'applying' || state === 'undoing' ? importMessages.underWay : importMessages.notChecked,
   );
@@ -313,29 +449,42 @@ function toImportLine({ line, thing, title, outcome, notes, place, cells }: Stor
   return { line, thing, title, outcome, notes, ...(cells ? { correction: { place, cells } } : {}) };
 }
 
-function toImport(row: StoredImport): Import {
-  const {
-    _id: id,
-    kind,
-    fileName,
-    state,
-    progress,
-    counts,
-    workingCopies,
-    problem,
-    createdAt,
-    updatedAt,
-  } = row;
+function assertUndoable({ state, undoUntil }: StoredImport): void {
+  if (state !== 'applied' || !undoUntil || undoUntil < new Date()) throw conflict(importMessages.notUndoable);
+}
+
+const columnError = (path: string) =>
+  new ApiError(400, importMessages.columns, { issues: [{ path, message: importMessages.columns }] });
+
+/** The items of the lists of refused lines, with their reasons as `problems`, which an import ignores. */
+function refusedItems(json: JsonImporter, linesOf: SourceReader): Record<string, AsyncIterable<object>> {
+  async function* itemsOf(thing: string): AsyncGenerator<object> {
+    for await (const { source, reasons } of linesOf(thing)) {
+      const item = typeof source === 'object' && !Array.isArray(source) ? source : { value: source };
+      // `streamJsonValues` rejects a list whose first item has no title.
+      yield { title: '', ...item, ...(reasons.length > 0 ? { problems: reasons } : {}) };
+    }
+  }
+  return Object.fromEntries(Object.entries(json.lists).map(([name, { thing }]) => [name, itemsOf(thing)]));
+}
+
+function toResponse(row: StoredImport, importer: Importer): Import {
+  const { _id: id, kind, fileName, state, progress, counts, workingCopies, table, problem } = row;
+  const { missing = [], create = [], undoUntil, createdAt, updatedAt } = row;
   if (kind === 'lesson-edits' || kind === 'quiz-edits') throw new Error('Edits are no import');
+  const fields = (importer.table?.fields ?? []).map(({ name, label, required }) => ({
+    name,
+    label,
+    required,
+  }));
   return {
-    id,
-    kind,
-    fileName,
-    state,
-    progress,
-    counts,
+    ...{ id, kind, fileName, state, progress, counts, problem },
     ...(workingCopies ? { workingCopies } : {}),
-    problem,
+    ...(table ? { table: { ...table, fields } } : {}),
+    ...(missing.length > 0
+      ? { missing: missing.map((found) => ({ ...found, isCreated: create.includes(found.thing) })) }
+      : {}),
+    ...(state === 'applied' && undoUntil ? { undoUntil: undoUntil.toISOString() } : {}),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

@@ -1,10 +1,4 @@
-import type {
-  ImportCell,
-  ImportLine,
-  ImportOutcome,
-  ServiceName,
-  TransferKind,
-} from '@khmer-learning/contracts';
+import type { ImportLine, ImportOutcome, ServiceName, TransferKind } from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
 import type { StoredImport } from './import.model.ts';
 
@@ -30,18 +24,30 @@ export interface PlannedWrite {
   readonly current?: object;
 }
 
-/** A cell of a line, as the importer judges it. */
-export type CheckedCell = Omit<ImportCell, 'original'>;
+/** A row of a table or an item of a JSON file, with the user's corrections applied. */
+export interface ReadLine<Name extends string = string> {
+  /** The row of a table including the heading row; otherwise the position in its list, from 1. */
+  readonly line: number;
+  /** Its texts by field: of a table every field, empty without a column; of JSON the fields that are single texts. */
+  readonly values: Readonly<Record<Name, string>>;
+  /** The texts in the file of the fields that were corrected. */
+  readonly originals?: Readonly<Record<string, string>>;
+}
 
-/** A line as it is in the file, or as it was corrected. */
+/** An item of a list of a JSON file, or another top-level value. */
+export interface JsonItem extends ReadLine {
+  /** The name of the list. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** What a line of the report was read from: then it can be corrected in place and downloaded. */
 export interface LineSource {
-  readonly source: unknown;
-  /** It is stored although the line is not refused: other lines need it. */
+  readonly read: ReadLine | JsonItem;
+  /** Why fields are refused, by name; shown at their cells. */
+  readonly problems?: Readonly<Record<string, readonly string[]>>;
+  /** It is stored although the line is not refused: refused lines need it in their file. */
   readonly isNeeded?: boolean;
-  /** The cells of a line that can be corrected in place. */
-  readonly cells?: () => readonly CheckedCell[];
-  /** Lines with the same group are judged together, and again when one of them is corrected. */
-  readonly group?: string;
 }
 
 /** Receives the results of a check. */
@@ -49,10 +55,56 @@ export interface CheckReporter {
   /**
    * Adds a line to the list, and optionally plans a write.
    *
-   * @param source for `Importer.formatRefused` and for corrections
    * @returns the write's number, which later ones can list in `needs`; undefined without a write
    */
   addLine(addLine: ImportLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
+  /**
+   * Reports an item that the file names and that is not stored, once for each.
+   *
+   * @returns whether the user wants it created; otherwise the lines that name it are to be refused
+   */
+  addMissing(thing: string, title: string): boolean;
+}
+
+/** A column of a table. */
+export interface TableField<Name extends string = string> {
+  readonly name: Name;
+  /** The heading in exports and templates. */
+  readonly label: string;
+  /** Other headings by which it is recognised; compared without case, signs and look-alikes. */
+  readonly aliases: { readonly en: readonly string[]; readonly km: readonly string[] };
+  /** Whether an import needs the column. */
+  readonly required: boolean;
+  /** The cells of the template's two lines. */
+  readonly example: readonly [string, string];
+}
+
+/** Checks tables (CSV, Excel) of one type. */
+export interface TableImporter<Name extends string = string> {
+  readonly fields: readonly TableField<Name>[];
+  /**
+   * Compares the rows with the stored data; writes nothing.
+   *
+   * @param rows reads the file from the start, each time it is called; blank rows are left out
+   * @throws ImportFileError when the file cannot be imported
+   */
+  check(rows: () => AsyncIterable<ReadLine<Name>>, reporter: CheckReporter): Promise<void>;
+}
+
+/** Checks JSON files of one type. */
+export interface JsonImporter {
+  /** The fields that identify a file. */
+  readonly format: { readonly format: string; readonly version: number };
+  /** The lists of the file, in order: the `thing` of their lines, and the labels of the fields that are single texts. */
+  readonly lists: Readonly<
+    Record<string, { readonly thing: string; readonly cells: Readonly<Record<string, string>> }>
+  >;
+  /** The fields of an item whose texts are its cells; by default its own. */
+  cellFields?(item: object): object;
+  /** Returns an item with these cells replaced; by default they are its fields. */
+  replaceCells?(item: object, cells: Readonly<Record<string, string>>): object;
+  /** See `TableImporter.check`. @param items of all lists, in the order of the file */
+  check(items: () => AsyncIterable<JsonItem>, reporter: CheckReporter): Promise<void>;
 }
 
 /** A line with its source, for the file of refused lines. */
@@ -62,28 +114,8 @@ export interface RefusedLine {
   readonly reasons: readonly string[];
 }
 
-/** A stored line with its source, to be checked again. */
-export interface SourceLine {
-  readonly line: number;
-  readonly source: unknown;
-}
-
-/** Reads the stored lines of a `thing` that have a source, optionally of one outcome only. */
-export type SourceReader<Line> = (thing: string, outcome?: ImportOutcome) => AsyncIterable<Line>;
-
-/** How lines of one type of file are corrected in place. */
-export interface LineCorrection {
-  /** Returns the source with these cells replaced. */
-  replaceCells(source: unknown, cells: Readonly<Record<string, string>>): unknown;
-  /** The group of a line by the present data; absent when each line is judged alone. */
-  groupOf?(source: unknown): Promise<string>;
-  /** Checks a line, or all lines of a group, like `Importer.check`. Reports each of them, by its `line`. */
-  recheck(
-    lines: readonly SourceLine[],
-    reporter: CheckReporter,
-    linesOf: SourceReader<SourceLine>,
-  ): Promise<void>;
-}
+/** Reads the stored lines that have a source, optionally of one outcome only. @param thing absent: of all */
+export type SourceReader = (thing?: string, outcome?: ImportOutcome) => AsyncIterable<RefusedLine>;
 
 /** A planned write that is being applied. */
 export interface WriteInput {
@@ -95,6 +127,12 @@ export interface WriteInput {
 /** A creation, with the id of the new item. */
 export interface CreateInput extends WriteInput {
   readonly id: number;
+}
+
+/** An item as a write left it. */
+export interface WrittenItem {
+  readonly id: number;
+  readonly version: number;
 }
 
 /**
@@ -117,10 +155,12 @@ export interface EntityWriter {
   ): Promise<{ version: number; before: unknown }>;
   /** Which of these items have a working copy; absent for a kind without working copies. */
   findWorkingCopies?(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Deletes a created item. Returns false when it must be kept because others now refer to it. */
-  remove(id: number, tx: Transaction): Promise<boolean>;
+  /** The versions of those of these items that exist, by id: another one than was written has been changed since. */
+  findVersions?(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Deletes a created item. @throws ApiError 404 when it is deleted already; 409 when it must be kept, because it was changed or others refer to it */
+  remove(written: WrittenItem, tx: Transaction): Promise<unknown>;
   /** Restores the previous state if the item is unchanged since the import. */
-  restore?(written: { id: number; version: number }, before: unknown, tx: Transaction): Promise<void>;
+  restore?(written: WrittenItem, before: unknown, tx: Transaction): Promise<void>;
 }
 
 /** Applies and undoes planned writes: those of files of one type, or edits of many items. */
@@ -133,25 +173,9 @@ export interface Applier {
   readonly writers: Readonly<Record<string, EntityWriter>>;
 }
 
-/** Checks and writes files of one type. */
+/** Checks and writes files of one type: JSON, tables or both. */
 export interface Importer extends Applier {
   readonly kind: TransferKind;
-  /** Whether the first bytes look like a file of this type. */
-  matchesFormat(start: Buffer): boolean;
-  /**
-   * Compares the file with the stored data; writes nothing.
-   *
-   * @throws ImportFileError when the file cannot be imported
-   */
-  check(file: ImportFileSource, reporter: CheckReporter): Promise<void>;
-  /**
-   * Generates a file of the same format with only the refused lines and their reasons.
-   *
-   * @param linesOf reads the lines with a `source`
-   */
-  formatRefused(linesOf: SourceReader<RefusedLine>): AsyncIterable<string>;
-  /** Absent when refused lines can only be corrected in a file. */
-  readonly correction?: LineCorrection;
-  /** The extension of its files. */
-  readonly extension: 'json' | 'csv';
+  readonly json?: JsonImporter;
+  readonly table?: TableImporter;
 }

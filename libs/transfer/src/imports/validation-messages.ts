@@ -9,14 +9,14 @@ export function validationMessages(error: z.core.$ZodError): string[] {
 }
 
 /** The validation messages of a refused item by the names of its fields, without duplicates. */
-export function validationMessagesByField(error: z.core.$ZodError): Map<string, string[]> {
+export function validationMessagesByField(error: z.core.$ZodError): Record<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { path, message } of error.issues) {
     const field = String(path[0] ?? '');
     const known = found.get(field) ?? [];
     if (!known.includes(message)) found.set(field, [...known, message]);
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /**

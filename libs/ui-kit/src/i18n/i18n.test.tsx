@@ -1,5 +1,5 @@
 import '../testing.ts';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   DateText,
@@ -147,8 +147,7 @@ describe('a catalogue', () => {
       en: { title: 'Title' },
       load: { km: async () => ({ km: { title: 'យឺត' } }) },
     });
-    await act(() => loadMessages());
-    expect(late.message('title')).toBe('យឺត');
+    await waitFor(() => expect(late.message('title')).toBe('យឺត'));
   });
 });
 

@@ -77,9 +77,10 @@ export function subscribeToLanguage(listener: () => void): () => void {
 /** A number that changes whenever `subscribeToLanguage` calls its listeners. */
 export const languageVersion = (): number => version;
 
-/** Registers a catalogue, which is loaded with the next `loadMessages`. */
+/** Registers a catalogue. That of code which is loaded later is loaded at once: whoever loads the code may await `loadMessages`. */
 export function addCatalogue(load: LoadCatalogue): void {
   catalogues.add(load);
+  if (wanted !== 'en') queueMicrotask(() => void loadMessages());
 }
 
 /** The locale of the texts on the page. */

@@ -8,37 +8,32 @@ import {
   Dialog,
   EmptyState,
   ErrorPanel,
-  IconButton,
   Inline,
   ProgressBar,
-  RedoIcon,
   Select,
   Skeleton,
   Stack,
+  StatusBadge,
   space,
   Text,
   translateServerMessage,
-  UndoIcon,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { useLessonTypes } from '../../lesson-types/lesson-types.api.ts';
-import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
+import { CellGrid, Problem } from '../../grid/cell-grid.tsx';
 import {
-  type Area,
   createGrid,
-  fillDown,
   type Grid,
   keyOf,
-  redo,
   resetRow,
   setCells,
   setStored,
   textAt,
-  undo,
-} from './grid-cells.ts';
-import { type GridColumn, gridColumns } from './grid-columns.ts';
+} from '../../grid/grid-cells.ts';
+import { useLessonTypes } from '../../lesson-types/lesson-types.api.ts';
+import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
+import { type LessonColumn, lessonColumns } from './grid-columns.ts';
 import {
   type Edit,
   useEditLessons,
@@ -46,7 +41,6 @@ import {
   useReloadLesson,
   useUndoEdit,
 } from './lesson-edits.api.ts';
-import { LessonGrid } from './lesson-grid.tsx';
 import { message, useMessages } from './messages/messages.ts';
 
 const Choices = styled.div`
@@ -79,7 +73,7 @@ export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps)
       <Editing
         {...props}
         lessons={shown}
-        columns={gridColumns(
+        columns={lessonColumns(
           types.data,
           courses.data.mainLessons.filter(({ id }) => mayChange(id)),
         )}
@@ -101,10 +95,8 @@ export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps)
   );
 }
 
-const firstCell: Area = { from: { row: 0, column: 0 }, to: { row: 0, column: 0 } };
-
 /** The changes of a grid as they are sent, how many of published lessons, and how many cells have to be corrected. */
-function readEdits(grid: Grid, lessons: readonly LessonSummary[], columns: readonly GridColumn[]) {
+function readEdits(grid: Grid, lessons: readonly LessonSummary[], columns: readonly LessonColumn[]) {
   const edits: Edit[] = [];
   let published = 0;
   let problems = 0;
@@ -130,12 +122,11 @@ function Editing({
   columns,
   onEdited,
   onClose,
-}: EditLessonsDialogProps & { columns: readonly GridColumn[] }) {
+}: EditLessonsDialogProps & { columns: readonly LessonColumn[] }) {
   const t = useMessages();
   const [lessons, setLessons] = useState(selectedLessons);
   const textsOf = (lesson: LessonSummary) => columns.map(({ textOf }) => textOf(lesson));
   const [grid, setGrid] = useState(() => createGrid(lessons.map(textsOf)));
-  const [area, setArea] = useState(firstCell);
   const [said, setSaid] = useState('');
   const { edits, published, problems } = readEdits(grid, lessons, columns);
   const isDirty = grid.changed.size > 0;
@@ -170,6 +161,28 @@ function Editing({
       setGrid((last) => setStored(last, row, textsOf(lesson)));
     }
   });
+  const renderStatus = (row: number) => {
+    const lesson = lessons[row];
+    const refusal = lesson && refusals.get(lesson.id);
+    return (
+      <>
+        <VisuallyHidden>{t('editLessons.number', { number: row + 1 })}</VisuallyHidden>
+        {lesson ? <StatusBadge status={lesson.status} /> : null}
+        {refusal === undefined ? null : (
+          <Stack gap={1}>
+            <Problem>{translateServerMessage(refusal)}</Problem>
+            <Button
+              size="small"
+              aria-label={t('editLessons.reloadOf', { number: row + 1 })}
+              onClick={() => lesson && reload(lesson.id)}
+            >
+              {t('editLessons.reload')}
+            </Button>
+          </Stack>
+        )}
+      </>
+    );
+  };
   const title = t('editLessons.title', { count: lessons.length });
   const leftOut = selected - lessons.length;
   return (
@@ -203,7 +216,6 @@ function Editing({
       }
     >
       <Stack gap={3}>
-        <VisuallyHidden role="status">{said}</VisuallyHidden>
         {leftOut > 0 ? (
           <Callout tone="warning">
             {t('editLessons.leftOut', { count: leftOut, max: itemEditLimits.items })}
@@ -244,35 +256,19 @@ function Editing({
                 ),
               )}
             </Choices>
-            <Inline gap={2}>
-              <Button size="small" aria-keyshortcuts="Control+D" onClick={() => change(fillDown(grid, area))}>
-                {t('editLessons.fillDown')}
-              </Button>
-              <IconButton
-                label={t('editLessons.undo')}
-                aria-keyshortcuts="Control+Z Meta+Z"
-                icon={<UndoIcon aria-hidden="true" />}
-                disabled={grid.past.length === 0}
-                onClick={() => change(undo(grid))}
-              />
-              <IconButton
-                label={t('editLessons.redo')}
-                aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
-                icon={<RedoIcon aria-hidden="true" />}
-                disabled={grid.future.length === 0}
-                onClick={() => change(redo(grid))}
-              />
-            </Inline>
-            <LessonGrid
+            <CellGrid
               label={title}
-              {...{ lessons, columns, grid, refusals, area }}
-              onSelect={setArea}
-              onReload={reload}
+              {...{ columns, grid, said }}
+              rowKeys={lessons.map(({ id }) => id)}
+              rowHeader={t('editLessons.status')}
+              renderRowHeader={renderStatus}
+              problemAt={(place, isChanged) => {
+                const read = isChanged && columns[place.column]?.read(textAt(grid, place));
+                return read && 'problem' in read ? translateServerMessage(read.problem) : undefined;
+              }}
+              minWidth="56rem"
               onChange={change}
             />
-            <Text size="small" muted>
-              {t('editLessons.hint')}
-            </Text>
           </Stack>
         )}
         {problems > 0 ? (

@@ -7,20 +7,14 @@ import {
 } from '@khmer-learning/contracts';
 import { foldText } from '@khmer-learning/khmer-text';
 import type { SelectOption } from '@khmer-learning/ui-kit';
+import type { GridColumn } from '../../grid/grid-cells.ts';
 import { lessonLevelLabel, lessonLevelOptions } from '../../lists/content-status-options.ts';
 import { message as contentMessage } from '../../messages/messages.ts';
 import { message } from './messages/messages.ts';
 
 /** A field of lessons as a column of texts. */
-export interface GridColumn {
+export interface LessonColumn extends GridColumn {
   readonly name: 'title' | 'description' | 'lessonTypeId' | 'level' | 'mainLessonId';
-  readonly label: string;
-  /** How wide it is, as a track of a CSS grid. */
-  readonly width: string;
-  /** What can be chosen, by its label; absent for a text. */
-  readonly options?: readonly SelectOption[];
-  /** Whether the text has several lines. */
-  readonly isLong?: boolean;
   textOf(lesson: LessonSummary): string;
   /** The value of a text, by the rules of the form; or what is wrong with it. */
   read(text: string): { readonly value: string | number } | { readonly problem: string };
@@ -30,19 +24,19 @@ const { shape } = lessonBody;
 const keyOf = (text: string) => foldText(text).trim().replace(/\s+/g, ' ');
 
 function toRead(
-  schema: (typeof shape)[GridColumn['name']],
+  schema: (typeof shape)[LessonColumn['name']],
   value: string | number,
-): ReturnType<GridColumn['read']> {
+): ReturnType<LessonColumn['read']> {
   const { data, error } = schema.safeParse(value);
   return data === undefined ? { problem: error?.issues[0]?.message ?? '' } : { value: data };
 }
 
 /** A column of a choice. Options with the same label are told apart by their ids. */
 function choice(
-  column: Omit<GridColumn, 'options' | 'read'>,
+  column: Omit<LessonColumn, 'options' | 'read'>,
   options: readonly SelectOption[],
   toValue: (value: string) => string | number,
-): GridColumn {
+): LessonColumn {
   const byLabel = new Map(options.map(({ value, label }) => [keyOf(label), value]));
   return {
     ...column,
@@ -66,10 +60,10 @@ function titledOptions(items: readonly { readonly id: number; readonly title: st
 }
 
 /** The columns of the grid. @param mainLessons those into which the user may move lessons */
-export function gridColumns(
+export function lessonColumns(
   lessonTypes: readonly LessonType[],
   mainLessons: readonly MainLesson[],
-): readonly GridColumn[] {
+): readonly LessonColumn[] {
   const typeOptions = titledOptions(lessonTypes);
   const courseOptions = titledOptions(mainLessons);
   const labelOf = (options: readonly SelectOption[], id: number) =>

@@ -38,3 +38,9 @@ export async function readMainLessonIdsByTitle(connection: Connection, title: st
 export async function mainLessonExists(connection: Connection, id: number): Promise<boolean> {
   return (await mainLessonsOf(connection).exists({ _id: id })) !== null;
 }
+
+/** The image cover of the newest main lesson; undefined when there is none. */
+export async function readNewestCover(connection: Connection): Promise<string | undefined> {
+  return (await mainLessonsOf(connection).findOne({}, { imageCover: 1 }).sort({ _id: -1 }).lean())
+    ?.imageCover;
+}

@@ -8,6 +8,7 @@ import { itemMarks } from './0006-item-marks.ts';
 import { searchWords } from './0007-search-words.ts';
 import { wordCounts } from './0008-word-counts.ts';
 import { lessonMarks } from './0009-lesson-marks.ts';
+import { searchedWords } from './0010-searched-words.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   searchWords,
   wordCounts,
   lessonMarks,
+  searchedWords,
 ];

@@ -61,6 +61,17 @@ describe('a search that finds nothing', () => {
     expect(await suggest(typed)).toBe(meant);
   });
 
+  it.each([
+    ['បន្លេ', 'បន្លែ', 1],
+    ['ខ្ញុំចង់ទៅផ្សាលដើម្បីទិញបន្លែ', 'ខ្ញុំចង់ទៅផ្សារដើម្បីទិញបន្លែ', 1],
+    // No sentence has the words side by side.
+    ['ទិញផ្សាល', 'ទិញ ផ្សារ', 1],
+  ])('%s, of a sentence without spaces, is answered as %s', async (typed, meant, total) => {
+    const { id } = await lesson(freeId, { sections: [section('ខ្ញុំចង់ទៅផ្សារដើម្បីទិញបន្លែ')] });
+    expect(await find(typed)).toMatchObject({ total, searchedFor: meant });
+    await content.call('DELETE', `/api/lessons/${id}`);
+  });
+
   it('finds a word as soon as it is saved, and no longer when its last item is deleted', async () => {
     const { id, version } = await lesson(freeId, { title: 'Plain', description: 'One' });
     expect(await find('marmalode')).toMatchObject({ total: 0 });

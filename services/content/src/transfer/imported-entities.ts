@@ -6,8 +6,8 @@ import {
   type mainLessons as mainLessonsContract,
 } from '@khmer-learning/contracts';
 import { findWorkingCopyIds, pickFields } from '@khmer-learning/item-kit';
-import type { ServiceContext } from '@khmer-learning/service-kit';
-import { createSequentially, type EntityWriter, ignoreNotFound } from '@khmer-learning/transfer';
+import { conflict, type ServiceContext } from '@khmer-learning/service-kit';
+import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
 import type { mountLessonTypes } from '../lesson-types/lesson-type.items.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { hasLessons } from '../lessons/reads/lesson.bulk-queries.ts';
@@ -83,7 +83,8 @@ export function createImportedEntities(
     },
 
     findWorkingCopies: (ids) => findWorkingCopyIds(connection, lessonsContract, ids),
-    remove: (id, tx) => ignoreNotFound(lessons.remove(tx, id)),
+    findVersions: findVersionsIn(connection, 'lessons'),
+    remove: ({ id, version }, tx) => lessons.remove(tx, id, version),
 
     async restore({ id, version }, before, tx) {
       await lessons.update(tx, id, before as BodyOf<typeof lessonsContract.update>, version);
@@ -98,9 +99,11 @@ export function createImportedEntities(
         const contents = payload as BodyOf<typeof mainLessonsContract.create>;
         return (await mainLessons.insert(tx, { id, contents })).row;
       }),
-    remove: async (id, tx) =>
-      !(await hasLessons(connection, { mainLessonId: id }, tx.session)) &&
-      ignoreNotFound(mainLessons.remove(tx, id)),
+    findVersions: findVersionsIn(connection, 'main_lessons'),
+    async remove({ id, version }, tx) {
+      if (await hasLessons(connection, { mainLessonId: id }, tx.session)) throw conflict(hasLessonsMessage);
+      await mainLessons.remove(tx, id, version);
+    },
   };
 
   const lessonType: EntityWriter = {
@@ -110,9 +113,11 @@ export function createImportedEntities(
         const contents = payload as BodyOf<typeof lessonTypesContract.create>;
         return (await lessonTypes.insert(tx, { id, contents })).row;
       }),
-    remove: async (id, tx) =>
-      !(await hasLessons(connection, { lessonTypeId: id }, tx.session)) &&
-      ignoreNotFound(lessonTypes.remove(tx, id)),
+    findVersions: findVersionsIn(connection, 'lesson_types'),
+    async remove({ id, version }, tx) {
+      if (await hasLessons(connection, { lessonTypeId: id }, tx.session)) throw conflict(hasLessonsMessage);
+      await lessonTypes.remove(tx, id, version);
+    },
   };
 
   return {
@@ -121,6 +126,8 @@ export function createImportedEntities(
     [importedEntityNames.lessonType]: lessonType,
   };
 }
+
+const hasLessonsMessage = 'It has other lessons';
 
 function resolveParentId(ref: ParentRef, created: ReadonlyMap<number, number>): number {
   if ('id' in ref) return ref.id;

@@ -5,24 +5,17 @@ import {
   lessonLimits,
   lessonTypeBody,
   mainLessonBody,
+  mainLessonFields,
   namesOf,
 } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
 import {
-  assertFileFormat,
   type CheckReporter,
   type EntityWriter,
   type Importer,
-  type ImportFileSource,
   isSameMoment,
-  type JsonFileValue,
-  jsonChunks,
+  type JsonItem,
   type LineSource,
-  looksLikeJson,
-  refusedItems,
-  type SourceLine,
-  streamJsonValues,
-  textCells,
   truncateList,
   validationMessages,
   validationMessagesByField,
@@ -35,7 +28,6 @@ import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { toLessonState } from '../lessons/writes/lesson.kind.ts';
 import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
-import { normaliseTitle } from '../parents/parents.ts';
 import {
   importedEntityNames,
   type LessonCreationPlan,
@@ -52,9 +44,6 @@ import {
   titleOf,
 } from './parent-resolver.ts';
 import { createStoredParents } from './stored-parents.ts';
-
-/** The lists of the file. Each pass reads all of them: a list that is not read would be buffered in memory. */
-const listNames = ['mainLessons', 'lessonTypes', 'lessons'];
 
 /** Items that are compared with the stored ones in one query. */
 const batchSize = 50;
@@ -76,6 +65,8 @@ const { mainLessonId: mainLesson, lessonTypeId: lessonType, sections, ...textNam
 const fieldNames = { ...textNames, sections };
 const { title, level, status, image, ...otherNames } = textNames;
 const cellNames = { title, mainLesson, lessonType, level, status, image, ...otherNames };
+const { free: _free, price: _price, ...mainLessonCells } = namesOf(mainLessonFields);
+const lessonTypeCells = { title: 'Title', icon: 'Icon' };
 
 /** Creates the importer of lessons files, with the main lessons and lesson types that the lessons need. */
 export function createLessonsImporter(
@@ -86,44 +77,23 @@ export function createLessonsImporter(
     kind: 'lessons',
     service: 'content',
     entity: 'lesson',
-    matchesFormat: (start) => looksLikeJson(start, listNames),
     writers: importedEntities,
-    extension: 'json',
-    // With the main lessons and lesson types: the lessons may need them.
-    formatRefused: (linesOf) =>
-      jsonChunks(lessonsFileFormat, {
-        mainLessons: refusedItems(linesOf(importedEntityNames.mainLesson)),
-        lessonTypes: refusedItems(linesOf(importedEntityNames.lessonType)),
-        lessons: refusedItems(linesOf(importedEntityNames.lesson)),
-      }),
-    async check(file, report) {
-      const parents = await readParents(connection, file, report);
-      await checkLessons(connection, file, report, parents);
-    },
-    correction: {
-      replaceCells: (source, cells) => ({ ...(source as object), ...cells }),
-      async recheck(lines, report, linesOf) {
-        const parents = createParentResolvers(connection, report);
-        for (const { line, source } of lines) {
-          const names = parentNamesSchema.safeParse(source).data ?? {};
-          await addNamedParents(
-            parents.mainLessons,
-            linesOf(importedEntityNames.mainLesson),
-            names.mainLesson,
-            names.mainLessonId,
-          );
-          await addNamedParents(
-            parents.lessonTypes,
-            linesOf(importedEntityNames.lessonType),
-            names.lessonType,
-          );
-          const item = { name: 'lessons', value: source, itemNumber: line };
-          await checkBatch(connection, [item], new Set(), parents, report);
-        }
+    json: {
+      format: lessonsFileFormat,
+      lists: {
+        mainLessons: { thing: importedEntityNames.mainLesson, cells: mainLessonCells },
+        lessonTypes: { thing: importedEntityNames.lessonType, cells: lessonTypeCells },
+        lessons: { thing: importedEntityNames.lesson, cells: cellNames },
+      },
+      async check(items, report) {
+        const parents = await readParents(connection, items, report);
+        await checkLessons(connection, items, report, parents);
       },
     },
   };
 }
+
+type Items = () => AsyncIterable<JsonItem>;
 
 interface ParentResolvers {
   readonly mainLessons: ParentResolver;
@@ -155,35 +125,19 @@ function createParentResolvers(connection: Connection, report: CheckReporter): P
   };
 }
 
-/** Adds the parents of the file that have this title or id. */
-async function addNamedParents(
-  resolver: ParentResolver,
-  parents: AsyncIterable<SourceLine>,
-  title: unknown,
-  id?: unknown,
-): Promise<void> {
-  const wanted = typeof title === 'string' ? normaliseTitle(title) : undefined;
-  for await (const { line, source: value } of parents) {
-    const isNamed = normaliseTitle(titleOf(value)) === wanted;
-    if (isNamed || (id !== undefined && identitySchema.safeParse(value).data?.id === id))
-      await resolver.add([{ name: 'parents', value, itemNumber: line }]);
-  }
-}
-
-/** The first pass over the file: checks the format and reads the file's own parents, wherever they are in it. */
+/** The first pass over the file: reads the file's own parents, wherever they are in it. */
 async function readParents(
   connection: Connection,
-  file: ImportFileSource,
+  items: Items,
   report: CheckReporter,
 ): Promise<ParentResolvers> {
-  await assertFileFormat(file, lessonsFileFormat, listNames);
   const { mainLessons, lessonTypes } = createParentResolvers(connection, report);
   const resolvers = new Map([
     ['mainLessons', mainLessons],
     ['lessonTypes', lessonTypes],
   ]);
-  let pending: JsonFileValue[] = [];
-  for await (const item of streamJsonValues(file, { lists: listNames })) {
+  let pending: JsonItem[] = [];
+  for await (const item of items()) {
     const [first] = pending;
     if (first && (item.name !== first.name || pending.length === batchSize)) {
       await resolvers.get(first.name)?.add(pending);
@@ -198,14 +152,14 @@ async function readParents(
 
 async function checkLessons(
   connection: Connection,
-  file: ImportFileSource,
+  items: Items,
   report: CheckReporter,
   parents: ParentResolvers,
 ): Promise<void> {
   const seenIds = new Set<number>();
-  let pending: JsonFileValue[] = [];
+  let pending: JsonItem[] = [];
 
-  for await (const item of streamJsonValues(file, { lists: listNames })) {
+  for await (const item of items()) {
     if (item.name !== 'lessons') continue;
     pending.push(item);
     if (pending.length < batchSize) continue;
@@ -217,7 +171,7 @@ async function checkLessons(
 
 async function checkBatch(
   connection: Connection,
-  batch: readonly JsonFileValue[],
+  batch: readonly JsonItem[],
   seenIds: Set<number>,
   parents: ParentResolvers,
   report: CheckReporter,
@@ -239,30 +193,27 @@ async function checkBatch(
 }
 
 async function checkLesson(
-  { value, itemNumber }: JsonFileValue,
+  read: JsonItem,
   repeatedId: number | undefined,
   current: LessonRow | undefined,
   { mainLessons, lessonTypes }: ParentResolvers,
   report: CheckReporter,
 ): Promise<void> {
-  const entry = { line: itemNumber ?? 0, thing: importedEntityNames.lesson, title: titleOf(value) };
+  const { value, line } = read;
+  const entry = { line, thing: importedEntityNames.lesson, title: titleOf(value) };
   const refusals: string[] = repeatedId === undefined ? [] : [duplicateIdMessage(repeatedId)];
 
   const parentNames = parentNamesSchema.safeParse(value).data ?? {};
   const mainLesson = mainLessons.find({ id: parentNames.mainLessonId, title: parentNames.mainLesson });
   const lessonType = lessonTypes.find({ id: undefined, title: parentNames.lessonType });
-  const problems = new Map<string, string[]>();
+  const problems: Record<string, string[]> = {};
   const lesson = parseLesson(value, refusals, problems);
   for (const [name, parent] of Object.entries({ mainLesson, lessonType })) {
     if (!('refusal' in parent)) continue;
     refusals.push(parent.refusal);
-    problems.set(name, [parent.refusal]);
+    problems[name] = [parent.refusal];
   }
-  const source: LineSource = {
-    source: value,
-    // The id of a repeated item cannot be corrected.
-    ...(repeatedId === undefined ? { cells: () => textCells(Object(value), cellNames, problems) } : {}),
-  };
+  const source: LineSource = { read, problems };
   if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
     await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, source);
     return;
@@ -297,12 +248,12 @@ async function checkLesson(
 function parseLesson(
   value: unknown,
   refusals: string[],
-  problems: Map<string, string[]>,
+  problems: Record<string, string[]>,
 ): LessonFields | undefined {
   const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
   if (!parsed.success) {
     refusals.push(...validationMessages(parsed.error));
-    for (const [field, messages] of validationMessagesByField(parsed.error)) problems.set(field, messages);
+    Object.assign(problems, validationMessagesByField(parsed.error));
     return undefined;
   }
   try {

@@ -1,7 +1,7 @@
 import {
   type CheckReporter,
   isSameMoment,
-  type JsonFileValue,
+  type JsonItem,
   validationMessages,
 } from '@khmer-learning/transfer';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export interface ParentResolverOptions {
 /** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
 export interface ParentResolver {
   /** Adds parents from the file's own list. */
-  add(items: readonly JsonFileValue[]): Promise<void>;
+  add(items: readonly JsonItem[]): Promise<void>;
   /** Reads the stored parents that a batch of lessons references. */
   load(named: readonly { title: unknown }[]): Promise<void>;
   /** Returns the parent that a lesson of the batch references, or the reason why there is none. */
@@ -51,13 +51,12 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     return known && isSameMoment(identity.createdAt, known.createdAt) ? known : stored.byTitle(title);
   }
 
-  async function resolveItem(value: unknown, title: string, line: number): Promise<Resolution> {
+  async function resolveItem(item: JsonItem, title: string): Promise<Resolution> {
+    const { value, line } = item;
     const entry = { line, thing: entityName, title };
+    const source = { read: item, isNeeded: true };
     const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, {
-        source: value,
-        isNeeded: true,
-      });
+      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, source);
       return 'refused';
     };
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
@@ -67,19 +66,13 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     if (same) {
       const differs = differingFields(value, same.fields);
       const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
-      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, {
-        source: value,
-        isNeeded: true,
-      });
+      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, source);
       return { id: same.id };
     }
     const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
     if (typeof earlier === 'object') {
       const notes = [`Named like an earlier ${entityName} of the file`];
-      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, {
-        source: value,
-        isNeeded: true,
-      });
+      await report.addLine({ ...entry, outcome: 'unchanged', notes }, undefined, source);
       return earlier;
     }
     const parsed = body.safeParse(value);
@@ -87,14 +80,15 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const write = await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload: parsed.data },
-      { source: value, isNeeded: true },
+      source,
     );
     return write === undefined ? 'refused' : { write };
   }
 
-  async function addItem({ value, itemNumber }: JsonFileValue): Promise<void> {
+  async function addItem(item: JsonItem): Promise<void> {
+    const { value } = item;
     const title = titleOf(value);
-    const found = await resolveItem(value, title, itemNumber ?? 0);
+    const found = await resolveItem(item, title);
     const key = normaliseTitle(title);
     const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });

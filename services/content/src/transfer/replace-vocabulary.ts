@@ -6,22 +6,22 @@ import {
   type UnparsedLine,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
-import type { VocabularyRow } from './read-vocabulary-csv.ts';
+import type { VocabularyCells } from './vocabulary-fields.ts';
 
 /** What the import does with one row. */
 export interface RowVerdict {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
-  /** Of a refused row: the cells to correct; the reason is shown at the first one. */
-  readonly toCorrect?: readonly (keyof Cells)[];
+  /** Of a refused row: the cell at which the reason is shown. */
+  readonly toCorrect?: keyof Cells;
 }
 
-type Cells = Pick<VocabularyRow, 'english' | 'phonemic' | 'khmer' | 'other'>;
+type Cells = Pick<VocabularyCells, 'english' | 'phonemic' | 'khmer' | 'other'>;
 /** A parsed row: a word, another line of text, or the reason for refusing it. */
 type VocabularyLine =
   | { readonly word: VocabularyEntry }
   | { readonly other: string }
-  | { readonly refusal: string; readonly toCorrect: readonly (keyof Cells)[] };
+  | { readonly refusal: string; readonly toCorrect: keyof Cells };
 
 /** Most removed words that are listed by name; more would fill the screen. */
 const maxListedWords = 5;
@@ -59,15 +59,15 @@ function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
     if (hasWord)
       return {
         refusal: 'Fill in either the word columns or Other text, not both',
-        toCorrect: ['other', 'english', 'phonemic', 'khmer'],
+        toCorrect: 'other',
       };
-    if (other.includes('\n')) return { refusal: 'Other text must be a single line', toCorrect: ['other'] };
+    if (other.includes('\n')) return { refusal: 'Other text must be a single line', toCorrect: 'other' };
     return parseLine(other);
   }
   if (!hasWord)
     return {
       refusal: 'English, Pronunciation and Khmer are empty',
-      toCorrect: ['english', 'phonemic', 'khmer', 'other'],
+      toCorrect: 'english',
     };
   if ([english, phonemic, khmer].every((part) => !isBlank(part)))
     return { word: { english, phonemic, khmer } };

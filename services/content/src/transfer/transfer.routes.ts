@@ -1,23 +1,18 @@
 import {
-  contentImportsApply,
-  contentImportsCorrectLine,
-  contentImportsDiscard,
-  contentImportsGet,
-  contentImportsListLines,
-  contentImportsRefused,
-  contentImportsRetry,
+  contentImports,
   lessonEvent,
   lessonsExport,
   lessonsImport,
   vocabularyExport,
   vocabularyImport,
+  vocabularyTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
+import { formatTable, type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { createContentExportSource } from './content-export-source.ts';
 import { streamLessonsFile } from './lessons.export.ts';
-import { streamVocabularyFile } from './vocabulary.export.ts';
+import { vocabularyRows } from './vocabulary.export.ts';
 
 /** Mounts the endpoints for export and import of lessons and vocabulary. */
 export function transferRoutes(
@@ -31,19 +26,14 @@ export function transferRoutes(
     return sendExport(store, context, file, streamLessonsFile(content));
   });
   mountEndpoint(app, vocabularyExport, async (context) => {
-    const filters = context.query;
+    const { format = 'csv', ...filters } = context.query;
     const content = await createContentExportSource(store.connection, filters);
-    const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: 'csv', timeZone } as const;
-    return sendExport(store, context, file, streamVocabularyFile(content));
+    const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: format, timeZone } as const;
+    return sendExport(store, context, file, formatTable(format, vocabularyRows(content)));
   });
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
-    get: contentImportsGet,
-    lines: contentImportsListLines,
-    correctLine: contentImportsCorrectLine,
-    refused: contentImportsRefused,
-    apply: contentImportsApply,
-    retry: contentImportsRetry,
-    discard: contentImportsDiscard,
+    templates: { vocabulary: vocabularyTemplate },
+    calls: contentImports,
   });
 }

@@ -1,11 +1,17 @@
-import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
+import { importMessages, type Lesson } from '@khmer-learning/contracts';
 import { serialiseVocabulary } from '@khmer-learning/khmer-text';
 import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { startContent, type TestContent } from '../content.test-kit.ts';
-import { vocabularyColumns } from './vocabulary-columns.ts';
+import { vocabularyHeading } from './vocabulary-fields.ts';
+
+/** The columns that the rows of these tests have. */
+const vocabularyColumns = [
+  ...['Lesson ID', 'Main lesson', 'Lesson', 'Section'],
+  ...['English', 'Pronunciation', 'Khmer', 'Other text'],
+];
 
 let content: TestContent;
 let transfers: TransferClient;
@@ -39,6 +45,7 @@ const get = (id: number) => content.call<Lesson>('GET', `/api/lessons/${id}`).th
 describe('exporting vocabulary', () => {
   it('is a CSV that spreadsheets read as UTF-8, with a row for each word and each other line', async () => {
     const { id } = await lesson([{ title: 'Key words', content: animals }]);
+    const start = `${id},"First, Words",Vocabulary,Animals,Beginner,Streets and corners`;
     const { body, headers } = await transfers.downloadExport('/api/export/vocabulary');
     expect(headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -48,10 +55,10 @@ describe('exporting vocabulary', () => {
     });
     expect(body).toBe(
       [
-        '\uFEFFLesson ID,Main lesson,Lesson,Section,English,Pronunciation,Khmer,Other text',
-        `${id},"First, Words",Animals,Key words,Cat,chmaa,ឆ្មា,`,
-        `${id},"First, Words",Animals,Key words,,,,see the picture`,
-        `${id},"First, Words",Animals,Key words,Dog,chkae,ឆ្កែ,`,
+        '\uFEFFLesson ID,Main lesson,Lesson type,Lesson,Level,Description,Section,English,Pronunciation,Khmer,Other text',
+        `${start},Key words,Cat,chmaa,ឆ្មា,`,
+        `${start},Key words,,,,see the picture`,
+        `${start},Key words,Dog,chkae,ឆ្កែ,`,
         '',
       ].join('\r\n'),
     );
@@ -60,7 +67,7 @@ describe('exporting vocabulary', () => {
   it('never contains a formula that a spreadsheet would run', async () => {
     await lesson([{ title: '=cmd', content: '@sum [+1] : -2\n=HYPERLINK("http://x")\n\'=quoted' }]);
     const [, word, link, quoted] = await rowsOf();
-    expect(word?.slice(3)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
+    expect(word?.slice(6)).toEqual(["'=cmd", "'@sum", "'+1", "'-2", '']);
     expect(link?.at(-1)).toBe('\'=HYPERLINK("http://x")');
     expect(quoted?.at(-1)).toBe("''=quoted");
   });
@@ -70,7 +77,7 @@ describe('exporting vocabulary', () => {
       { title: 'Story', content: 'A boat', html: '<p>A boat</p>' },
       { title: 'Notes', content: 'Plain' },
     ]);
-    expect((await rowsOf()).map((row) => row[3])).toEqual(['Section', 'Notes']);
+    expect((await rowsOf()).map((row) => row[6])).toEqual(['Section', 'Notes']);
     expect(await rowsOf(`?mainLessonId=${parents.mainLessonId}`)).toHaveLength(2);
     expect((await content.call('GET', '/api/export/vocabulary?mainLessonId=999')).status).toBe(404);
   });
@@ -256,10 +263,10 @@ describe('a file of vocabulary', () => {
         { outcome: 'refuse', notes: ['Another row of this lesson is refused'] },
         { outcome: 'refuse', notes: [reason] },
       ]);
-      const mended = await transfers.correctLine(importId, lines[1]?.correction?.place, {
-        lessonId: String(id),
+      const mended = await transfers.checkAgain(importId, {
+        lines: [{ place: lines[1]?.correction?.place ?? -1, cells: { lessonId: String(id) } }],
       });
-      expect(mended.body.import.counts).toEqual({ create: 0, change: 0, unchanged: 2, refuse: 0 });
+      expect(mended.body.counts).toEqual({ create: 0, change: 0, unchanged: 2, refuse: 0 });
     });
 
     it('changes nothing of the lesson whose titles a row with the ID of another lesson has', async () => {
@@ -328,11 +335,11 @@ describe('a file of vocabulary', () => {
       { title: 'Words', content: 'A [a] : ក\nB [b] : ខ' },
       { title: 'Words', content: 'C [c] : គ' },
     ]);
-    const [, a, b, c] = await rowsOf();
-    expect(c?.[3]).toBe('Words (2)');
+    const [head, a, b, c] = await rowsOf();
+    expect(c?.[6]).toBe('Words (2)');
     const { id: importId } = await transfers.uploadAndCheck(
       'vocabulary',
-      fileOf([b ?? [], a ?? [], c ?? []].map((row) => [...row])),
+      formatCsvRows([head ?? [], b ?? [], a ?? [], c ?? []]),
     );
     expect(await transfers.listLines(importId)).toMatchObject([
       { title: 'B', outcome: 'unchanged' },
@@ -351,11 +358,11 @@ describe('a file of vocabulary', () => {
     const one = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'One');
     const two = await lesson([{ title: 'W', content: 'A [a] : ក' }], 'Two');
     const rows = [
-      'Lesson ID;Khmer;English;Pronunciation;Section;Lesson;Main lesson;Other text;Mine',
-      `${one.id};ខ;B;b;W;One;;;x`,
-      `${two.id};ខ;B;b;W;Two;;;x`,
-      `;គ;C;c;W;One;First, Words;;x`,
-      `${one.id};ឃ;D;d;W;One;;;x`,
+      'Lesson ID;ខ្មែរ;ENGLISH;Pronunciation;ផ្នែក;Lesson title;Main_lesson;Problems',
+      `${one.id};ខ;B;b;W;One;;x`,
+      `${two.id};ខ;B;b;W;Two;;x`,
+      `;គ;C;c;W;One;First, Words;x`,
+      `${one.id};ឃ;D;d;W;One;;x`,
     ];
     const { id, state } = await transfers.uploadAndCheck('vocabulary', rows.join('\n'));
     expect({ state, refused: await transfers.listLines(id, 'refuse') }).toEqual({
@@ -370,7 +377,10 @@ describe('a file of vocabulary', () => {
     const head = vocabularyColumns;
     const swap16 = (text: string) => Buffer.from(text, 'utf16le').swap16();
     it.each([
-      ['a column before Lesson ID', (cells: string[]) => [['Mine', ...head].join(), ['x', ...cells].join()]],
+      [
+        'a column before Lesson ID',
+        (cells: string[]) => [['Problems', ...head].join(), ['x', ...cells].join()],
+      ],
       ['a blank behind the head', (cells: string[]) => [head.map((name) => `${name} `).join(), cells.join()]],
       ['the separator line sep=,', (cells: string[]) => ['sep=,', head.join(), cells.join()]],
       ['the separator line sep=;', (cells: string[]) => ['"sep=;"', head.join(';'), cells.join(';')]],
@@ -379,14 +389,6 @@ describe('a file of vocabulary', () => {
       [
         'quoted heads in another case',
         (cells: string[]) => [`"${head.join('","')}"`.toUpperCase(), cells.join()],
-      ],
-      ['a separator within a head', (cells: string[]) => [`"a;b;c",${head.join()}`, `,${cells.join()}`]],
-      [
-        'very many columns',
-        (cells: string[]) => [
-          [...Array.from({ length: 2_000 }, (_, n) => `Column ${n}`), ...head].join(),
-          [...Array.from({ length: 2_000 }, () => ''), ...cells].join(),
-        ],
       ],
     ])('is imported: with %s', async (_what, linesOf) => {
       const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
@@ -458,10 +460,11 @@ describe('a file of vocabulary', () => {
     const { body, headers } = await transfers.downloadExport(`/api/imports/${importId}/refused`);
     expect(headers['content-disposition']).toBe('attachment; filename="refused-lines.csv"');
     const rows: string[][] = parse(body, { bom: true });
+    const own = [String(id), 'First, Words', '', 'Animals', '', '', 'W'];
     expect(rows).toEqual([
-      [...vocabularyColumns, 'Problems'],
-      [...start, 'Cat', 'c', 'ឆ្មាតូច', '', 'Another row of this lesson is refused'],
-      [...start, "'=Dog", 'd', 'ឆ្កែ', 'both', 'Fill in either the word columns or Other text, not both'],
+      [...vocabularyHeading, 'Problems'],
+      [...own, 'Cat', 'c', 'ឆ្មាតូច', '', 'Another row of this lesson is refused'],
+      [...own, "'=Dog", 'd', 'ឆ្កែ', 'both', 'Fill in either the word columns or Other text, not both'],
     ]);
     const mended = await transfers.importFile('vocabulary', body.replace('both', ''));
     expect(mended).toMatchObject({ state: 'applied', counts: { refuse: 0 } });
@@ -469,14 +472,13 @@ describe('a file of vocabulary', () => {
   });
 
   describe('with refused rows that are corrected in place', () => {
-    const correctable = async (importId: number) =>
-      (await transfers.listLines(importId, 'refuse')).map(({ line, notes, correction }) => ({
-        line,
-        notes,
-        place: correction?.place ?? -1,
-        cells: correction?.cells.flatMap(({ name, editable }) => (editable ? [name] : [])),
-      }));
     const words = (id: number) => get(id).then(({ sections }) => sections[0]?.content);
+    const lineAt = async (importId: number, line: number) => {
+      const found = (await transfers.listLines(importId)).find((one) => one.line === line);
+      return { ...found, place: found?.correction?.place ?? -1 };
+    };
+    const correct = async (importId: number, line: number, cells: Record<string, string>) =>
+      transfers.checkAgain(importId, { lines: [{ place: (await lineAt(importId, line)).place, cells }] });
 
     it('takes the corrected row and the rows it held back, in the order of the file, with one import', async () => {
       const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
@@ -489,159 +491,71 @@ describe('a file of vocabulary', () => {
           [...start, 'Cat', 'c', 'ឆ្មា', ''],
         ]),
       );
-      const [, dog] = await correctable(importId);
-      expect(dog).toMatchObject({ line: 3, cells: ['english', 'phonemic', 'khmer', 'other'] });
-
-      const still = await transfers.correctLine(importId, dog?.place, {
-        english: '',
-        phonemic: '',
-        khmer: '',
-        other: '',
-      });
-      expect(still).toMatchObject({
-        status: 200,
-        body: {
-          import: { counts: { create: 0, change: 0, unchanged: 0, refuse: 3 } },
-          lines: [{ line: 3, outcome: 'refuse', notes: ['English, Pronunciation and Khmer are empty'] }],
-        },
-      });
+      const emptied = await correct(importId, 3, { english: '', phonemic: '', khmer: '', other: ' ' });
+      expect(emptied.body.counts).toEqual({ create: 0, change: 0, unchanged: 0, refuse: 3 });
+      const reason = 'English, Pronunciation and Khmer are empty';
+      expect(await lineAt(importId, 3)).toMatchObject({ outcome: 'refuse', notes: [reason] });
       const refused = await transfers.downloadExport(`/api/imports/${importId}/refused`);
-      expect(parse(refused.body, { bom: true })[2]).toEqual([
-        ...[...start, '', '', '', ''],
-        'English, Pronunciation and Khmer are empty',
-      ]);
+      expect(parse(refused.body, { bom: true })[2]?.at(-1)).toBe(reason);
 
-      const mended = await transfers.correctLine(importId, dog?.place, {
-        english: 'Dog',
-        phonemic: 'd',
-        khmer: 'ឆ្កែ',
+      const mended = await correct(importId, 3, { english: 'Dog', phonemic: 'd', khmer: 'ឆ្កែ', other: '' });
+      expect(mended.body.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
+      // Corrected lines stay findable, and can be corrected again.
+      expect((await lineAt(importId, 3)).correction?.cells.at(-1)).toMatchObject({
+        ...{ name: 'other', value: '', original: 'both', editable: true },
       });
-      expect(mended.body.import.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
-      expect(mended.body.lines.map(({ line, outcome }) => [line, outcome])).toEqual([
-        [2, 'create'],
-        [3, 'create'],
-        [4, 'unchanged'],
-      ]);
-      expect(mended.body.lines[1]?.correction?.cells.at(-1)).toMatchObject({ value: '', original: 'both' });
-
       await content.call('POST', `/api/imports/${importId}/apply`);
       await transfers.waitForState(importId, ['applied']);
       expect(await words(id)).toBe('Hen [h] : មាន់\nDog [d] : ឆ្កែ\nCat [c] : ឆ្មា');
-      expect((await get(id)).version).toBe(2);
     });
 
-    it('joins accepted rows of the lesson it now names, and leaves them when the correction is undone', async () => {
+    it('replaces a wrong value everywhere, in as many rows as have it, also where it was corrected to', async () => {
       const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
-      const row = (title: string, ...cells: string[]) => ['', 'First, Words', title, 'W', ...cells, ''];
+      const row = (name: string, word: string) => ['', 'First, Words', name, 'W', word, 'x', 'ឆ្កែ', ''];
       const { id: importId, counts } = await transfers.uploadAndCheck(
         'vocabulary',
-        fileOf([
-          row('Animals', 'Cat', 'c', 'ឆ្មា'),
-          row('Animols', 'Dog', 'd', 'ឆ្កែ'),
-          row('Animals', 'Hen', 'h', 'មាន់'),
-        ]),
+        fileOf([row('Animols', 'Cow'), row('Animols', 'Dog'), row('Amimals', 'Hen')]),
       );
-      expect(counts).toEqual({ create: 1, change: 0, unchanged: 1, refuse: 1 });
-      const [dog] = await correctable(importId);
-      expect(dog).toMatchObject({ notes: ['Lesson "Animols" not found'] });
-      const joined = await transfers.correctLine(importId, dog?.place, { lesson: 'Animals' });
-      expect(joined.body.import.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
-      const left = await transfers.correctLine(importId, dog?.place, { lesson: 'Animols' });
-      expect(left.body.import.counts).toEqual(counts);
-      // Its ID names the same lesson as the titles of the others.
-      const byId = await transfers.correctLine(importId, dog?.place, {
-        lesson: 'Animals',
-        lessonId: String(id),
+      expect(counts.refuse).toBe(3);
+      await correct(importId, 4, { lesson: 'Animols' });
+      const { body } = await transfers.checkAgain(importId, {
+        replacements: [{ field: 'lesson', from: 'Animols', to: 'Animals' }],
       });
-      expect(byId.body.import.counts).toEqual(joined.body.import.counts);
-      await content.call('POST', `/api/imports/${importId}/apply`);
-      await transfers.waitForState(importId, ['applied']);
-      expect(await words(id)).toBe('Cat [c] : ឆ្មា\nDog [d] : ឆ្កែ\nHen [h] : មាន់');
-    });
-
-    it('has the same outcome as the check of a corrected file, whatever is corrected', async () => {
-      await lesson([{ title: 'W', content: 'Cat [c] : ក' }], 'Animals');
-      await lesson([{ title: 'W', content: 'Sun [s] : ក' }], 'Sky');
-      const cells = fc.record({
-        lesson: fc.constantFrom('Animals', 'Sky', 'Nobody'),
-        english: fc.constantFrom('Cat', 'Dog', ''),
-        khmer: fc.constantFrom('ក', ''),
-        other: fc.constantFrom('', '', 'a note'),
-      });
-      const toRow = ({ lesson: title, english, khmer, other }: Record<string, string>) =>
-        ['', 'First, Words', title, 'W', english, english && 'c', khmer, other].map((text) => text ?? '');
-      const report = async (id: number) =>
-        (await transfers.listLines(id))
-          .map(({ line, title, outcome, notes }) => ({ line, title, outcome, notes }))
-          .sort((one, other) => one.line - other.line);
-      let corrections = 0;
-      await fc.assert(
-        fc.asyncProperty(fc.array(cells, { minLength: 2, maxLength: 6 }), cells, async (rows, next) => {
-          const { id } = await transfers.uploadAndCheck('vocabulary', fileOf(rows.map(toRow)));
-          const [refused] = (await transfers.listLines(id, 'refuse')).filter(({ correction }) => correction);
-          if (!refused) return;
-          const editable = refused.correction?.cells.filter((cell) => cell.editable).map(({ name }) => name);
-          const changes = Object.fromEntries(
-            Object.entries(next).filter(([name]) => editable?.includes(name)),
-          );
-          const corrected = await transfers.correctLine(id, refused.correction?.place, changes);
-          const file = rows.map((row, at) => (at + 2 === refused.line ? { ...row, ...changes } : row));
-          // A changed word keeps the pronunciation of the file: it is not corrected here.
-          const lines = file.map((row, at) => toRow({ ...row }).with(5, rows[at]?.english ? 'c' : ''));
-          const whole = await transfers.uploadAndCheck('vocabulary', fileOf(lines));
-          expect(corrected.body.import.counts).toEqual(whole.counts);
-          expect(await report(id)).toEqual(await report(whole.id));
-          corrections += 1;
-        }),
-        { numRuns: depth(2, 8) },
-      );
-      expect(corrections).toBeGreaterThan(0);
-    });
-
-    it('keeps all of several corrections made at the same time', async () => {
-      const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
-      const start = [String(id), 'First, Words', 'Animals', 'W'];
-      const { id: importId } = await transfers.uploadAndCheck(
-        'vocabulary',
-        fileOf([1, 2, 3].map((n) => [...start, `W${n}`, 'w', 'ខ', 'both'])),
-      );
-      const answers = await Promise.all(
-        (await correctable(importId)).map(({ place }) =>
-          transfers.correctLine(importId, place, { other: '' }),
-        ),
-      );
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-      const { body } = await content.call<Import>('GET', `/api/imports/${importId}`);
       expect(body.counts).toEqual({ create: 3, change: 0, unchanged: 0, refuse: 0 });
+      const back = await correct(importId, 3, { lesson: 'Animols' });
+      expect(back.body.counts).toEqual({ create: 2, change: 0, unchanged: 0, refuse: 1 });
+      await content.call('POST', `/api/imports/${importId}/apply`);
+      await transfers.waitForState(importId, ['applied']);
+      expect(await words(id)).toBe('Cow [x] : ឆ្កែ\nHen [x] : ឆ្កែ');
     });
 
-    it('is refused for other cells, accepted lines, other users, and an import that is not waiting', async () => {
+    it('is refused for unknown cells and lines, accepted lines, other users, too many, and an import that is not waiting', async () => {
       const { id } = await lesson([{ title: 'W', content: 'Cat [c] : ឆ្មា' }]);
-      const start = [String(id), 'First, Words', 'Animals'];
       const { id: importId } = await transfers.uploadAndCheck(
         'vocabulary',
         fileOf([
-          [...start, 'W', 'Dog', 'd', 'ឆ្កែ', ''],
-          ['999', '', 'Nobody', 'W', 'A', 'a', 'ក', ''],
+          [String(id), 'First, Words', 'Animals', 'W', 'Dog', 'd', 'ឆ្កែ', ''],
+          ['', 'First, Words', 'Nobody', 'W', 'A', 'a', 'ក', ''],
         ]),
       );
-      const [nobody] = await correctable(importId);
       const good = { status: 409, body: { message: importMessages.notCorrectable } };
-      expect(await transfers.correctLine(importId, nobody?.place, { english: 'B' })).toMatchObject(good);
-      expect(await transfers.correctLine(importId, 0, { english: 'B' })).toMatchObject(good);
-      expect(await transfers.correctLine(importId, 99, { english: 'B' })).toMatchObject({ status: 404 });
-      expect(
-        await transfers.correctLine(importId, nobody?.place, { lesson: 'x'.repeat(5_001) }),
-      ).toMatchObject({
-        status: 400,
+      const at = (place: number, cells: Record<string, string>) =>
+        transfers.checkAgain(importId, { lines: [{ place, cells }] });
+      expect(await at(1, { colour: 'red' })).toMatchObject(good);
+      expect(await at(0, { english: 'B' })).toMatchObject(good);
+      expect(await at(99, { english: 'B' })).toMatchObject({ status: 404 });
+      expect(await at(1, { lesson: 'x'.repeat(5_001) })).toMatchObject({ status: 400 });
+      const url = `/api/imports/${importId}/check`;
+      const replacements = Array.from({ length: 60 }, () => ({ field: 'lesson', from: 'a', to: 'b' }));
+      await transfers.checkAgain(importId, { replacements });
+      expect(await transfers.checkAgain(importId, { replacements })).toMatchObject({
+        status: 409,
+        body: { message: importMessages.tooManyCorrections },
       });
-      const url = `/api/imports/${importId}/lines/${nobody?.place}`;
-      expect(await content.call('PATCH', url, { cells: { lesson: 'x' } }, { as: 'admin' })).toMatchObject({
-        status: 404,
-      });
+      expect(await content.call('POST', url, {}, { as: 'admin' })).toMatchObject({ status: 404 });
       await content.call('POST', `/api/imports/${importId}/apply`);
       await transfers.waitForState(importId, ['applied']);
-      expect(await transfers.correctLine(importId, nobody?.place, { lesson: 'Animals' })).toMatchObject({
+      expect(await at(1, { lesson: 'Animals' })).toMatchObject({
         status: 409,
         body: { message: importMessages.applied },
       });
@@ -659,19 +573,18 @@ describe('a file of vocabulary', () => {
     ]);
   });
 
-  it.each([['that is none', 'a,b,c\n1,2,3', 415, 'This file was not exported from this console']])(
-    'is rejected: a file %s',
-    async (_what, text, status, message) => {
-      expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
-        status,
-        body: { message },
-      });
-    },
-  );
+  it.each([
+    ['that is JSON', '{"format":"x"}', 415, importMessages.notTheFormat],
+    ['that is a picture', '\x89PNG\r\n\x1a\n\0\0', 415, importMessages.notTheFormat],
+  ])('is rejected: a file %s', async (_what, text, status, message) => {
+    expect(await transfers.upload('vocabulary', { name: 'x.csv', content: text })).toMatchObject({
+      status,
+      body: { message },
+    });
+  });
 
   it.each([
     ['with nothing under its heading', fileOf([]), 'The file contains nothing to import'],
-    ['without a column', 'Lesson ID,Section\n1,2', 'The column "Main lesson" is missing'],
     [
       'with a quote left open',
       `${fileOf([])}1,"open`,
@@ -688,20 +601,14 @@ describe('a file of vocabulary', () => {
       'Row 2 is damaged: write a cell with quotes as "He said ""hi"""',
     ],
     [
-      'with a column twice',
-      `${vocabularyColumns.join()},english \n1,a,b,c,d,e,f,,g`,
-      'The column "English" appears more than once',
-    ],
-    ['with only the column Khmer', 'Note,Khmer\n1,2', 'The column "Lesson ID" is missing'],
-    [
       'in UTF-16 that is cut off',
       Buffer.from(`${fileOf([])}x`, 'utf16le').subarray(0, -1),
-      'The file is not encoded as UTF-8. Save it as "CSV UTF-8"',
+      importMessages.notUtf8,
     ],
     [
       'in another alphabet',
       Buffer.concat([Buffer.from(fileOf([])), Buffer.from([0x31, 0x2c, 0xe9, 0xff])]),
-      'The file is not encoded as UTF-8. Save it as "CSV UTF-8"',
+      importMessages.notUtf8,
     ],
   ])('fails its check: a file %s', async (_what, text, problem) => {
     expect(await transfers.uploadAndCheck('vocabulary', text)).toMatchObject({ state: 'failed', problem });

@@ -1,29 +1,29 @@
-import { byteOrderMark } from '@khmer-learning/contracts';
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
-import { formatCsvRows } from '@khmer-learning/transfer';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
-import { vocabularyColumns } from './vocabulary-columns.ts';
+import { vocabularyHeading } from './vocabulary-fields.ts';
 
-/** Streams a vocabulary file (CSV): a row for each word and for each line that is not vocabulary. */
-export async function* streamVocabularyFile(content: ContentExportSource): AsyncGenerator<string> {
-  yield byteOrderMark + formatCsvRows([vocabularyColumns]);
-  for await (const { lesson, mainLesson } of content.lessons()) {
-    const rows = toRows(lesson, mainLesson.title);
-    if (rows.length > 0) yield formatCsvRows(rows);
-  }
+/** The rows of a table of lessons: one for each word and for each line that is not vocabulary. */
+export async function* vocabularyRows(content: ContentExportSource): AsyncGenerator<string[]> {
+  yield vocabularyHeading;
+  const types = new Map((await content.lessonTypes()).map(({ _id, title }) => [_id, title]));
+  for await (const { lesson, mainLesson } of content.lessons())
+    yield* toRows(lesson, mainLesson.title, types.get(lesson.lessonTypeId) ?? '');
 }
 
-function toRows(lesson: LessonRow, mainLesson: string): string[][] {
+/** A lesson without words is one row, with the texts of the lesson alone. */
+function toRows(lesson: LessonRow, mainLesson: string, lessonType: string): string[][] {
   const names = uniqueSectionNames(lesson.sections);
-  return lesson.sections.flatMap(({ content, html }, index) => {
+  const { _id, title, level, description } = lesson;
+  const start = [String(_id), mainLesson, lessonType, title, level, description];
+  const words = lesson.sections.flatMap(({ content, html }, index) => {
     const vocabulary = parseVocabulary(content);
     // Formatted free text without a word is not vocabulary.
     if (html !== null && vocabulary.rows.length === 0) return [];
-    const start = [String(lesson._id), mainLesson, lesson.title, names[index] ?? ''];
-    return toCells(vocabulary).map((cells) => [...start, ...cells]);
+    return toCells(vocabulary).map((cells) => [...start, names[index] ?? '', ...cells]);
   });
+  return words.length > 0 ? words : [[...start, '', '', '', '', '']];
 }
 
 function toCells({ rows, unparsedLines }: Vocabulary): string[][] {

@@ -1,49 +1,56 @@
 import {
-  byteOrderMark,
   type ImportOutcome,
-  importMessages,
+  type LessonLevel,
+  lessonBody,
+  lessonLevels,
   lessonPatch,
   type Section,
 } from '@khmer-learning/contracts';
-import { ApiError, conflict } from '@khmer-learning/service-kit';
+import { omitUndefined } from '@khmer-learning/item-kit';
+import { isBlank } from '@khmer-learning/khmer-text';
+import { ApiError } from '@khmer-learning/service-kit';
 import {
-  type CheckedCell,
   type CheckReporter,
   type EntityWriter,
-  formatCsvRows,
   type Importer,
   ImportFileError,
-  type ImportFileSource,
   type LineSource,
-  maxRefusedLines,
-  type RefusedLine,
-  type SourceLine,
+  type PlannedWrite,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import {
-  readLessonsById,
-  readLessonTitle,
-  streamLessonTitles,
-} from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
-import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
-import { importedEntityNames, type LessonUpdatePlan } from './imported-entities.ts';
-import { looksLikeVocabularyCsv, readVocabularyCsv, type VocabularyRow } from './read-vocabulary-csv.ts';
+import {
+  importedEntityNames,
+  type LessonCreationPlan,
+  type LessonUpdatePlan,
+  type ParentRef,
+} from './imported-entities.ts';
+import { createLessonResolver, type LessonResolver, type RowTarget } from './lesson-resolver.ts';
+import { createNamedParents, type NamedParents } from './missing-parents.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
-import { vocabularyColumns } from './vocabulary-columns.ts';
+import { type VocabularyCells, type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
 
-/** The kind of entity that a line of the report is about. */
-const entityName = 'word';
+const { lesson: lessonThing, mainLesson: mainLessonThing, lessonType: lessonTypeThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
 const maxPendingRows = 100_000;
 const rowsTooFarApartMessage = 'The rows of a lesson are too far apart. Sort the file by Lesson ID';
 
-/** Creates the importer of vocabulary files into existing lessons. */
+/** The levels by the texts that mean them. */
+const levelsByKey = new Map(
+  lessonLevels.flatMap((level, at) =>
+    [level, ['កម្រិតដំបូង', 'កម្រិតមធ្យម', 'កម្រិតខ្ពស់'][at] ?? level].map(
+      (text) => [normaliseTitle(text), level] as const,
+    ),
+  ),
+);
+const newLessonSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
+
+/** Creates the importer of tables of lessons with their words. */
 export function createVocabularyImporter(
   connection: Connection,
   importedEntities: Readonly<Record<string, EntityWriter>>,
@@ -52,75 +59,12 @@ export function createVocabularyImporter(
     kind: 'vocabulary',
     service: 'content',
     entity: 'lesson',
-    matchesFormat: looksLikeVocabularyCsv,
     writers: importedEntities,
-    extension: 'csv',
-    formatRefused: (linesOf) => formatRefusedRows(linesOf(entityName, 'refuse')),
-    check: (file, report) => checkVocabulary(connection, file, report),
-    correction: {
-      replaceCells: (source, cells) => {
-        const row = toRow({ line: 0, source });
-        return toCells({ ...row, ...cells, lessonId: (cells.lessonId ?? row.lessonId).trim() });
-      },
-      groupOf: async (source) =>
-        (await createLessonResolver(connection).resolve(toRow({ line: 0, source }))).key,
-      async recheck(lines, report) {
-        const lessons = createLessonResolver(connection);
-        const rows: ResolvedRow[] = [];
-        for (const line of lines) rows.push(await resolveRow(toRow(line), lessons));
-        const [first] = rows;
-        if (rows.some(({ target }) => target.key !== first?.target.key))
-          throw conflict(importMessages.changedMeanwhile);
-        await checkLesson(rows, lessons, report);
-      },
-    },
+    table: { fields: vocabularyFields, check: (rows, report) => checkVocabulary(connection, rows, report) },
   };
 }
 
-async function* formatRefusedRows(lines: AsyncIterable<RefusedLine>): AsyncGenerator<string> {
-  yield byteOrderMark + formatCsvRows([[...vocabularyColumns, 'Problems']]);
-  for await (const { source, reasons } of lines)
-    yield formatCsvRows([[...cellsSchema.parse(source), reasons.join('; ')]]);
-}
-
-const cellsSchema = z.array(z.string());
-
-/** The cells of a row, in the order of the columns. */
-const cellNames = [
-  ...(['lessonId', 'mainLesson', 'lesson', 'section'] as const),
-  ...(['english', 'phonemic', 'khmer', 'other'] as const),
-] as const;
-type CellName = (typeof cellNames)[number];
-
-const toCells = (row: VocabularyRow): string[] => cellNames.map((name) => row[name]);
-
-function toRow({ line, source }: SourceLine): VocabularyRow {
-  const cells = cellsSchema.parse(source);
-  const text = (name: CellName) => cells[cellNames.indexOf(name)] ?? '';
-  return {
-    line,
-    ...{ lessonId: text('lessonId'), mainLesson: text('mainLesson'), lesson: text('lesson') },
-    ...{ section: text('section'), english: text('english'), phonemic: text('phonemic') },
-    ...{ khmer: text('khmer'), other: text('other') },
-  };
-}
-
-/** The stored form of a row. All rows have it: a corrected one may belong to the lesson of any of them. */
-const toSource = ({ row, target, outcome, notes, toCorrect = [] }: ReportedRow): LineSource => ({
-  source: toCells(row),
-  isNeeded: true,
-  group: target.key,
-  cells: () =>
-    cellNames.map(
-      (name, index): CheckedCell => ({
-        name,
-        label: vocabularyColumns[index] ?? name,
-        value: row[name],
-        editable: toCorrect.includes(name),
-        problems: outcome === 'refuse' && toCorrect[0] === name ? [...notes] : [],
-      }),
-    ),
-});
+type CellName = keyof VocabularyCells;
 
 /** A row with the lesson that it belongs to. */
 interface ResolvedRow {
@@ -128,81 +72,241 @@ interface ResolvedRow {
   readonly target: RowTarget;
 }
 
-const resolveRow = async (row: VocabularyRow, lessons: LessonResolver): Promise<ResolvedRow> => ({
-  row,
-  target: await lessons.resolve(row),
-});
-
-/** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
-async function checkVocabulary(
-  connection: Connection,
-  file: ImportFileSource,
-  report: CheckReporter,
-): Promise<void> {
-  const lessons = createLessonResolver(connection);
-  const lastLine = new Map<string, number>();
-  for await (const row of readVocabularyCsv(file)) lastLine.set((await lessons.resolve(row)).key, row.line);
-
-  const pending = new Map<string, ResolvedRow[]>();
-  let count = 0;
-  for await (const row of readVocabularyCsv(file)) {
-    const resolved = await resolveRow(row, lessons);
-    const { key } = resolved.target;
-    const rows = pending.get(key) ?? [];
-    rows.push(resolved);
-    pending.set(key, rows);
-    count += 1;
-    if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
-    if (lastLine.get(key) !== row.line) continue;
-    pending.delete(key);
-    count -= rows.length;
-    await checkLesson(rows, lessons, report);
-  }
-}
-
 /** A row with what the report says about it. */
 interface ReportedRow extends ResolvedRow {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
-  /** Of a refused row: the cells to correct; the reasons are shown at the first one. */
-  readonly toCorrect?: readonly CellName[];
+  /** The cell that is refused. */
+  readonly toCorrect?: CellName | undefined;
+}
+
+/** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
+async function checkVocabulary(
+  connection: Connection,
+  rows: () => AsyncIterable<VocabularyRow>,
+  report: CheckReporter,
+): Promise<void> {
+  const lessons = createLessonResolver(connection);
+  const parents = createNamedParents(connection, report);
+  const lastLine = new Map<string, number>();
+  for await (const { line, values } of rows()) lastLine.set((await lessons.resolve(values)).key, line);
+
+  const pending = new Map<string, ResolvedRow[]>();
+  let count = 0;
+  for await (const row of rows()) {
+    const target = await lessons.resolve(row.values);
+    const { key } = target;
+    const own = pending.get(key) ?? [];
+    own.push({ row, target });
+    pending.set(key, own);
+    count += 1;
+    if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
+    if (lastLine.get(key) !== row.line) continue;
+    pending.delete(key);
+    count -= own.length;
+    await checkLesson(own, { lessons, parents, report });
+  }
+}
+
+interface Check {
+  readonly lessons: LessonResolver;
+  readonly parents: NamedParents;
+  readonly report: CheckReporter;
 }
 
 /** Checks the rows of one lesson. */
-async function checkLesson(
-  rows: readonly ResolvedRow[],
-  lessons: LessonResolver,
-  report: CheckReporter,
-): Promise<void> {
-  const id = rows[0]?.target.lessonId;
-  const lesson = id === undefined ? undefined : await lessons.read(id);
-  if (!lesson) return reportAll(report, rows.map(refuseTarget));
-  const own = rows.filter(({ target }) => target.refusal === undefined);
-  const { verdicts, sections } = replaceSectionVocabulary(own, lesson);
-  const all = [
-    ...verdicts,
-    ...rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget),
-  ].sort((one, other) => one.row.line - other.row.line);
-  const changes = all.some(({ outcome }) => outcome === 'create' || outcome === 'change');
-  // The rows of a section replace its words: without the refused row, its word would be removed.
-  if (all.some(({ outcome }) => outcome === 'refuse')) return reportAll(report, all.map(holdBack));
-  if (!changes) return reportAll(report, all);
-
-  const checked = validateSections(sections);
-  if ('reasons' in checked)
-    return reportAll(
-      report,
-      rows.map((row) => ({ ...row, outcome: 'refuse', notes: checked.reasons, toCorrect: ['section'] })),
-    );
-  await reportAll(report, all, { lesson, sections: checked.sections });
+async function checkLesson(rows: readonly ResolvedRow[], check: Check): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const { lessonId, isNew } = first.target;
+  const lesson = lessonId === undefined ? undefined : await check.lessons.read(lessonId);
+  if (lesson) return checkStored(rows, lesson, check);
+  if (isNew) return checkNew(rows, first, check);
+  return reportAll(check.report, rows.map(refuseTarget));
 }
+
+/** Checks the rows of a lesson that is stored. */
+async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, check: Check): Promise<void> {
+  const refused = rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget);
+  const own = rows.filter(({ target }) => target.refusal === undefined);
+  const { changed, fields, problems } = await readFields(own, check.parents, lesson);
+  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections);
+  const all = [...verdicts, ...refused].sort((one, other) => one.row.line - other.row.line);
+  const hasNewWords = verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
+  const parsed = hasNewWords ? parse(lessonPatch, { sections }, 'section') : { data: {} };
+  if ('reasons' in parsed) problems.push(parsed);
+  if (problems.length > 0 || 'reasons' in parsed)
+    return reportAll(check.report, all.map(refuseFor(problems)));
+  // The rows of a section replace its words: without the refused row, its word would be removed.
+  if (all.some(({ outcome }) => outcome === 'refuse')) return reportAll(check.report, all.map(holdBack));
+  if (!hasNewWords && changed.length === 0) return reportAll(check.report, all);
+
+  const [head, ...others] = all;
+  const { lessonType, ...texts } = fields;
+  const isOfOther = head !== undefined && lessonType !== undefined && changed.includes('Lesson type');
+  const parent = isOfOther ? await check.parents.use(lessonTypeThing, lessonType, head.row.line) : undefined;
+  const payload: LessonUpdatePlan = {
+    lesson: omitUndefined({ ...texts, ...parsed.data }),
+    ...(parent ? { lessonType: parent } : {}),
+  };
+  const noted = head && changed.length > 0 ? [withChanges(head, changed), ...others] : all;
+  await reportAll(check.report, noted, {
+    target: { id: lesson._id, version: lesson.version },
+    payload,
+    ...needsOf(parent),
+    about: { thing: lessonThing, title: lesson.title },
+    current: lesson,
+  });
+}
+
+/** Checks the rows of a lesson that is not stored: it is created if the user wants that, as a draft. */
+async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check: Check): Promise<void> {
+  const { values, line } = first.row;
+  const isCreated = check.report.addMissing(lessonThing, values.lesson);
+  const { fields, problems } = await readFields(rows, check.parents);
+  const mainLesson = await check.parents.find(mainLessonThing, values.mainLesson);
+  if (mainLesson !== 'missing' && 'refusal' in mainLesson && (isCreated || !isBlank(values.mainLesson)))
+    problems.push({ reasons: [mainLesson.refusal], cell: 'mainLesson' });
+  if (!isCreated) {
+    const refuse = refuseFor(problems);
+    return reportAll(
+      check.report,
+      rows
+        .map(refuseTarget)
+        .map((row) =>
+          problems.length > 0 ? { ...refuse(row), notes: [...row.notes, ...refuse(row).notes] } : row,
+        ),
+    );
+  }
+  if (isBlank(fields.lessonType ?? ''))
+    problems.push({ reasons: ['Lesson type is required'], cell: 'lessonType' });
+
+  const title = values.lesson.trim();
+  const description = fields.description ?? title;
+  const { verdicts, sections } = replaceSectionVocabulary(rows, [], title);
+  const parsed = parse(
+    newLessonSchema,
+    {
+      ...{ title, description, level: fields.level ?? lessonLevels[0], status: 'draft' },
+      sections: sections.length > 0 ? sections : [{ title, content: description }],
+    },
+    'lesson',
+  );
+  if ('reasons' in parsed) problems.push(parsed);
+  if (problems.length > 0 || 'reasons' in parsed)
+    return reportAll(check.report, verdicts.map(refuseFor(problems)));
+  if (verdicts.some(({ outcome }) => outcome === 'refuse'))
+    return reportAll(check.report, verdicts.map(holdBack));
+
+  const parents = {
+    mainLesson: await check.parents.use(mainLessonThing, values.mainLesson, line),
+    lessonType: await check.parents.use(lessonTypeThing, fields.lessonType ?? '', line),
+  };
+  const payload: LessonCreationPlan = { lesson: parsed.data, ...parents };
+  await check.report.addLine(
+    { line, thing: lessonThing, title, outcome: 'create', notes: [] },
+    { target: null, payload, ...needsOf(parents.mainLesson, parents.lessonType) },
+    { read: first.row },
+  );
+  await reportAll(check.report, verdicts.filter(hasWord));
+}
+
+/** Why the rows of a lesson are refused, and the cell that the reasons are about. */
+interface Problem {
+  readonly reasons: readonly string[];
+  readonly cell: CellName;
+}
+
+interface LessonTexts {
+  level?: LessonLevel | undefined;
+  description?: string | undefined;
+  lessonType?: string;
+}
+
+/** The fields of the lesson itself that its rows have, and the labels of those that differ from the stored ones. */
+async function readFields(
+  rows: readonly ResolvedRow[],
+  parents: NamedParents,
+  stored?: LessonRow,
+): Promise<{ fields: LessonTexts; changed: string[]; problems: Problem[] }> {
+  const fields: LessonTexts = {};
+  const changed: string[] = [];
+  const problems: Problem[] = [];
+  /** The text of all rows that have one. */
+  function textOf(cell: 'level' | 'description' | 'lessonType', label: string): string | undefined {
+    const texts = rows.map(({ row }) => row.values[cell]).filter((text) => !isBlank(text));
+    const keyOf = cell === 'description' ? (text: string) => text.trim() : normaliseTitle;
+    if (new Set(texts.map(keyOf)).size > 1)
+      problems.push({ reasons: [`The rows of this lesson have different texts in ${label}`], cell });
+    return texts[0];
+  }
+
+  const level = textOf('level', 'Level');
+  if (level !== undefined) {
+    const parsed = parse(lessonPatch, { level: levelsByKey.get(normaliseTitle(level)) ?? level }, 'level');
+    if ('reasons' in parsed) problems.push(parsed);
+    else fields.level = parsed.data.level;
+    if (stored && fields.level !== stored.level) changed.push('Level');
+  }
+  const description = textOf('description', 'Description');
+  if (description !== undefined && description !== stored?.description) {
+    const parsed = parse(lessonPatch, { description }, 'description');
+    if ('reasons' in parsed) problems.push(parsed);
+    else fields.description = parsed.data.description;
+    if (stored && fields.description !== stored.description) changed.push('Description');
+  }
+  const lessonType = textOf('lessonType', 'Lesson type');
+  if (lessonType !== undefined) {
+    const found = await parents.find(lessonTypeThing, lessonType);
+    if (found !== 'missing' && 'refusal' in found)
+      problems.push({ reasons: [found.refusal], cell: 'lessonType' });
+    fields.lessonType = lessonType;
+    if (stored && (found === 'missing' || !('id' in found) || found.id !== stored.lessonTypeId))
+      changed.push('Lesson type');
+  }
+  return { fields, changed, problems };
+}
+
+/** Parses fields as they would be stored. @param cell which the reasons are about */
+function parse<T extends { sections?: Section[] | undefined }>(
+  schema: z.ZodType<T>,
+  value: object,
+  cell: CellName,
+): { data: T } | Problem {
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) return { reasons: validationMessages(parsed.error), cell };
+  try {
+    const { sections } = parsed.data;
+    return { data: sections ? { ...parsed.data, sections: sanitizeSections(sections) } : parsed.data };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { reasons: [error.message], cell };
+  }
+}
+
+const needsOf = (...refs: (ParentRef | undefined)[]) => ({
+  needs: refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : [])),
+});
 
 /** Refuses a row because of the lesson that it names. */
 const refuseTarget = ({ row, target }: ResolvedRow): ReportedRow => ({
   ...{ row, target, outcome: 'refuse' },
-  notes: [target.refusal ?? `Lesson "${row.lesson}" not found`],
-  toCorrect: target.isWrongId ? ['lessonId', 'mainLesson', 'lesson'] : ['lesson', 'mainLesson', 'lessonId'],
+  notes: [target.refusal ?? `Lesson "${row.values.lesson}" not found`],
+  toCorrect: target.isWrongId ? 'lessonId' : 'lesson',
 });
+
+/** Refuses a row because of its lesson; what is wrong with itself comes first. */
+const refuseFor =
+  (problems: readonly Problem[]) =>
+  (reported: ReportedRow): ReportedRow => {
+    const { row, target, outcome, notes, toCorrect } = reported;
+    const own = outcome === 'refuse' ? notes : [];
+    return {
+      ...{ row, target, outcome: 'refuse' },
+      notes: [...new Set([...own, ...problems.flatMap(({ reasons }) => reasons)])],
+      toCorrect: toCorrect ?? problems[0]?.cell,
+    };
+  };
 
 /** Refuses a row because another row of its lesson is refused. */
 const holdBack = (reported: ReportedRow): ReportedRow =>
@@ -214,46 +318,63 @@ const holdBack = (reported: ReportedRow): ReportedRow =>
         notes: ['Another row of this lesson is refused'],
       };
 
+/** A row that changes fields of its lesson, too. */
+const withChanges = (reported: ReportedRow, changed: readonly string[]): ReportedRow => ({
+  ...reported,
+  outcome: reported.outcome === 'unchanged' ? 'change' : reported.outcome,
+  notes: [...changed, ...reported.notes],
+});
+
+/** Whether a row is about a word or another line of text; otherwise it is about its lesson alone. */
+const hasWord = ({ row: { values } }: ResolvedRow) =>
+  [values.section, values.english, values.phonemic, values.khmer, values.other].some(
+    (text) => !isBlank(text),
+  );
+
 /** Reports the rows of a lesson; the last one carries the write of the lesson. */
 async function reportAll(
   report: CheckReporter,
   verdicts: readonly ReportedRow[],
-  update?: { lesson: LessonRow; sections: Section[] },
+  write?: PlannedWrite,
 ): Promise<void> {
   for (const [index, reported] of verdicts.entries()) {
-    const { row, outcome, notes } = reported;
-    const title = row.english || row.khmer || row.phonemic || row.other;
-    const line = { line: row.line, thing: entityName, title, outcome, notes: [...notes] };
-    if (!update || index < verdicts.length - 1) {
-      await report.addLine(line, undefined, toSource(reported));
-      continue;
-    }
-    const { lesson, sections } = update;
-    const payload: LessonUpdatePlan = { lesson: { sections } };
-    const write = {
-      target: { id: lesson._id, version: lesson.version },
-      payload,
-      about: { thing: importedEntityNames.lesson, title: lesson.title },
-      current: lesson,
+    const { row, outcome, notes, toCorrect } = reported;
+    const { english, khmer, phonemic, other, lesson } = row.values;
+    const isWord = hasWord(reported);
+    const title = isWord ? english || khmer || phonemic || other : lesson;
+    const source: LineSource = {
+      read: row,
+      ...(toCorrect && outcome === 'refuse' ? { problems: { [toCorrect]: notes } } : {}),
     };
-    await report.addLine(line, write, toSource(reported));
+    await report.addLine(
+      { line: row.line, thing: isWord ? 'word' : lessonThing, title, outcome, notes: [...notes] },
+      index === verdicts.length - 1 ? write : undefined,
+      source,
+    );
   }
 }
 
-/** Replaces the words of the lesson's sections by those of the file. Returns the sections and a verdict per row. */
+/**
+ * Replaces the words of a lesson's sections by those of the file. Returns the sections and a verdict per row.
+ *
+ * @param defaultName of the section of rows that name none
+ */
 function replaceSectionVocabulary(
   rows: readonly ResolvedRow[],
-  { sections: stored }: LessonRow,
+  stored: readonly Section[],
+  defaultName = '',
 ): { verdicts: ReportedRow[]; sections: Section[] } {
   const names = uniqueSectionNames(stored);
   const sections = [...stored];
-  const verdicts: ReportedRow[] = [];
-  for (const [name, own] of groupBySection(rows, names)) {
+  const verdicts = rows
+    .filter((row) => !hasWord(row))
+    .map((row): ReportedRow => ({ ...row, outcome: 'unchanged', notes: [] }));
+  for (const [name, own] of groupBySection(rows.filter(hasWord), names, defaultName)) {
     const index = names.indexOf(name);
     const current = stored[index];
     const replaced = replaceVocabulary(
       current?.content ?? '',
-      own.map(({ row }) => row),
+      own.map(({ row }) => row.values),
     );
     const isChanged = replaced.verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
     const losesFormatting = isChanged && current !== undefined && current.html !== null;
@@ -265,7 +386,7 @@ function replaceSectionVocabulary(
           ...row,
           outcome,
           notes: losesFormatting && at === 0 ? [...notes, 'Formatting will be removed'] : notes,
-          ...(toCorrect ? { toCorrect } : {}),
+          toCorrect,
         };
       }),
     );
@@ -280,129 +401,29 @@ function replaceSectionVocabulary(
     if (index < 0) sections.push(section);
     else sections[index] = section;
   }
-  return { verdicts, sections };
+  return { verdicts: verdicts.sort((one, other) => one.row.line - other.row.line), sections };
 }
 
 /** Groups rows by the section of that name, or else by one whose name differs only as `normaliseTitle` allows. */
-function groupBySection(rows: readonly ResolvedRow[], names: readonly string[]): Map<string, ResolvedRow[]> {
+function groupBySection(
+  rows: readonly ResolvedRow[],
+  names: readonly string[],
+  defaultName: string,
+): Map<string, ResolvedRow[]> {
+  const nameOf = ({ row: { values } }: ResolvedRow) =>
+    isBlank(values.section) && defaultName !== '' ? defaultName : values.section;
   const namesByKey = new Map<string, string>();
   const found = new Map<string, ResolvedRow[]>();
-  for (const name of [...names, ...rows.map(({ row }) => row.section)]) {
+  for (const name of [...names, ...rows.map(nameOf)]) {
     const key = normaliseTitle(name);
     if (!namesByKey.has(key)) namesByKey.set(key, name);
   }
   for (const resolved of rows) {
-    const { section } = resolved.row;
+    const section = nameOf(resolved);
     const name = names.includes(section) ? section : (namesByKey.get(normaliseTitle(section)) ?? section);
     const known = found.get(name);
     if (known) known.push(resolved);
     else found.set(name, [resolved]);
   }
   return found;
-}
-
-function validateSections(sections: readonly Section[]): { sections: Section[] } | { reasons: string[] } {
-  const parsed = lessonPatch.safeParse({ sections });
-  if (!parsed.success) return { reasons: validationMessages(parsed.error) };
-  try {
-    return { sections: sanitizeSections(parsed.data.sections ?? []) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { reasons: [error.message] };
-  }
-}
-
-type LessonReference = Pick<VocabularyRow, 'lessonId' | 'mainLesson' | 'lesson'>;
-
-/** What the reference of a row leads to. */
-interface RowTarget {
-  /** The same for all rows of a lesson, however they name it. */
-  readonly key: string;
-  /** The lesson; absent when there is none. */
-  readonly lessonId?: number;
-  /** Why the row is refused. With a lesson: its titles name that one, its id does not, so that the lesson's other rows wait. */
-  readonly refusal?: string;
-  readonly isWrongId?: boolean;
-}
-
-type LessonResolver = ReturnType<typeof createLessonResolver>;
-
-/**
- * Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. What it finds is kept:
- * both passes over a file group its rows in the same way.
- */
-function createLessonResolver(connection: Connection) {
-  const targets = new Map<string, Promise<RowTarget>>();
-  const titles = new Map<number, Promise<string | undefined>>();
-  const idsByTitles = new Map<string, Promise<number | 'several' | undefined>>();
-  let unknown = 0;
-
-  async function findByTitles(mainLesson: string, wanted: string): Promise<number | 'several' | undefined> {
-    const parents = await readMainLessonIdsByTitle(connection, mainLesson);
-    let found: number | undefined;
-    for await (const { _id, title } of streamLessonTitles(connection, parents)) {
-      if (normaliseTitle(title) !== wanted) continue;
-      if (found !== undefined) return 'several';
-      found = _id;
-    }
-    return found;
-  }
-
-  async function resolve(reference: LessonReference): Promise<RowTarget> {
-    const { lessonId: idText, mainLesson, lesson } = reference;
-    const wanted = normaliseTitle(lesson);
-    const id = /^\d{1,15}$/.test(idText) ? Number(idText) : undefined;
-    const title =
-      id === undefined ? undefined : await getOrSet(titles, id, () => readLessonTitle(connection, id));
-    // In a file from elsewhere the id is another lesson's.
-    if (id !== undefined && title !== undefined && normaliseTitle(title) === wanted) return targetOf(id);
-
-    const key = JSON.stringify([normaliseTitle(mainLesson), wanted]);
-    const byTitles = await getOrSet(idsByTitles, key, () => findByTitles(mainLesson, wanted));
-    if (idText === '' && typeof byTitles === 'number') return targetOf(byTitles);
-    const owner = typeof byTitles === 'number' ? byTitles : title === undefined ? undefined : id;
-    if (owner === undefined) unknown += 1;
-    if (unknown > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
-    return {
-      ...(owner === undefined ? { key: JSON.stringify(reference) } : targetOf(owner)),
-      isWrongId: idText !== '' && title === undefined,
-      refusal: refusalOf(reference, { id, title, byTitles }),
-    };
-  }
-
-  return {
-    /** Finds the lesson of a row. */
-    resolve: (reference: LessonReference): Promise<RowTarget> => {
-      const { lessonId, mainLesson, lesson } = reference;
-      return getOrSet(targets, JSON.stringify([lessonId, mainLesson, lesson]), () =>
-        resolve({ lessonId, mainLesson, lesson }),
-      );
-    },
-
-    /** Reads a lesson; undefined when it has been deleted meanwhile. */
-    read: async (id: number): Promise<LessonRow | undefined> =>
-      (await readLessonsById(connection, [id])).get(id),
-  };
-}
-
-const targetOf = (lessonId: number): RowTarget => ({ key: `lesson ${lessonId}`, lessonId });
-
-function refusalOf(
-  { lessonId: idText, lesson }: LessonReference,
-  found: { id: number | undefined; title: string | undefined; byTitles: number | 'several' | undefined },
-): string {
-  if (found.title !== undefined) return `Lesson ${found.id} has a different title: "${found.title}"`;
-  if (idText !== '')
-    return found.id === undefined
-      ? `Lesson ID "${idText}" is not a whole number`
-      : `Lesson ID ${idText} not found`;
-  return found.byTitles === 'several'
-    ? `More than one lesson is named "${lesson}"`
-    : `Lesson "${lesson}" not found`;
-}
-
-function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
-  const cached = cache.get(key) ?? create();
-  cache.set(key, cached);
-  return cached;
 }

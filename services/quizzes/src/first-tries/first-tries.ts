@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, ClientSession, Connection } from 'mongoose';
+import { markResults } from '../results/quiz-results.ts';
 import type { SubmissionResult } from '../submissions/score-answers.ts';
 import { firstTriesOf, type StoredAnswer, type StoredFirstTries } from './first-try.model.ts';
 
@@ -51,7 +52,13 @@ export async function recordTries(
       return [{ updateOne: { filter: { _id }, update, upsert: true } }];
     },
   );
-  if (writes.length > 0) await model.bulkWrite(writes, options);
+  if (writes.length === 0) return;
+  await model.bulkWrite(writes, options);
+  await markResults(
+    connection,
+    [...rows.values()].map(({ quizId }) => quizId),
+    session,
+  );
 }
 
 /** The answers of a learner's submission, given now; none without a learner. */
@@ -81,5 +88,8 @@ export async function readFirstTries(
  * have answered any number of quizzes, and deleting them twice changes nothing.
  */
 export async function deleteTriesOf(connection: Connection, learnerIds: readonly number[]): Promise<void> {
-  await firstTriesOf(connection).deleteMany({ learnerId: { $in: learnerIds } });
+  const theirs = { learnerId: { $in: learnerIds } };
+  const quizIds = await firstTriesOf(connection).distinct('quizId', theirs);
+  await firstTriesOf(connection).deleteMany(theirs);
+  await markResults(connection, quizIds);
 }

@@ -6,6 +6,8 @@ import { lessonTitleKeys } from './0004-lesson-title-keys.ts';
 import { itemMarks } from './0005-item-marks.ts';
 import { searchWords } from './0006-search-words.ts';
 import { questionKeys } from './0007-question-keys.ts';
+import { searchedWords } from './0008-searched-words.ts';
+import { quizResults } from './0009-quiz-results.ts';
 
 /** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
@@ -16,4 +18,6 @@ export const migrations: readonly Migration[] = [
   itemMarks,
   searchWords,
   questionKeys,
+  searchedWords,
+  quizResults,
 ];

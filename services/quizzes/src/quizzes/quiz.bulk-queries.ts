@@ -32,3 +32,18 @@ export async function readQuizzesById(
     .lean<QuizRow[]>();
   return new Map(found.map((quiz) => [quiz._id, quiz]));
 }
+
+/** Most quizzes of a lesson whose titles are compared. */
+const maxOfLesson = 10_000;
+
+/** Reads the ids and titles of a lesson's quizzes. */
+export function readQuizTitlesOfLesson(
+  connection: Connection,
+  lessonId: number,
+): Promise<Pick<QuizRow, '_id' | 'title'>[]> {
+  return quizzesOf(connection)
+    .find({ lessonId }, { title: 1 })
+    .hint(quizIndexes.lesson)
+    .limit(maxOfLesson)
+    .lean<Pick<QuizRow, '_id' | 'title'>[]>();
+}

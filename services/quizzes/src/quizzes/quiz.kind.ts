@@ -34,6 +34,7 @@ import {
   readQuizLessonInfos,
   readQuizLessons,
 } from '../lessons/lesson-replicas.ts';
+import { markResults } from '../results/quiz-results.ts';
 import {
   type AnalyticsSums,
   createAnalytics,
@@ -163,6 +164,7 @@ export const quizKind = (
     async changed({ session }, before, { _id, lessonId }) {
       if (lessonId !== null && lessonId !== before.lessonId)
         await moveAnalyticsToLesson(connection, _id, lessonId, session);
+      await markResults(connection, [_id], session);
     },
     async removed({ session }, row) {
       return deletionDetails(row, (await takeAnalytics(connection, [row._id], session)).get(row._id));

@@ -1,5 +1,6 @@
 import type { Quiz, quizzes, ResponseOf } from '@khmer-learning/contracts';
 import type { ClientSession, Connection } from 'mongoose';
+import { countSubmissions, createResults, markResults } from '../results/quiz-results.ts';
 import { analyticsOf, type StoredAnalytics } from './analytics.model.ts';
 import type { SubmissionResult } from './score-answers.ts';
 
@@ -22,6 +23,7 @@ export async function createAnalytics(
     session,
     lean: true,
   });
+  await createResults(connection, quizId, session);
 }
 
 /** Assigns the figures of a quiz to its new lesson. */
@@ -45,6 +47,7 @@ export async function takeAnalytics(
     .session(session)
     .lean();
   await analyticsOf(connection).deleteMany({ _id: { $in: quizIds } }, { session });
+  await markResults(connection, quizIds, session);
   return new Map(
     found.map(({ _id, completions, scoreSum, withoutGaps, questions }) => [
       _id,
@@ -63,7 +66,7 @@ export async function takeAnalytics(
 export async function recordResults(
   connection: Connection,
   quizId: number,
-  results: readonly SubmissionResult[],
+  { results, timeZone }: { readonly results: readonly SubmissionResult[]; readonly timeZone: string },
   session?: ClientSession,
 ): Promise<boolean> {
   const sums: Record<string, number> = {};
@@ -85,7 +88,10 @@ export async function recordResults(
     { $inc: sums },
     session ? { session } : {},
   );
-  return matchedCount === 1;
+  if (matchedCount === 0) return false;
+  const scores = results.map(({ score }) => score);
+  await countSubmissions(connection, quizId, { scores, timeZone }, session);
+  return true;
 }
 
 /** Reads the figures of quizzes, by id, without those of their questions. */

@@ -39,8 +39,8 @@ const maxBatchSize = 200;
 /** Most quizzes whose answers are remembered, as they are compared: some megabytes of the largest one. */
 const maxJudges = 16;
 
-/** Creates the service for submissions. Submissions that arrive while a batch is in flight form the next batch. */
-export function createSubmissionService(store: ServiceContext): SubmissionService {
+/** Creates the service for submissions, which count for a day in `timeZone`. Submissions that arrive while a batch is in flight form the next batch. */
+export function createSubmissionService(store: ServiceContext, timeZone: string): SubmissionService {
   const { connection } = store;
 
   /** The judges of the quizzes that were submitted last, in this order. */
@@ -88,7 +88,8 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
     await Promise.all(
       [...results].map(async ([quizId, quizResults]) => {
         try {
-          if (!(await recordResults(connection, quizId, quizResults))) failures.set(quizId, notFound('Quiz'));
+          const recorded = await recordResults(connection, quizId, { results: quizResults, timeZone });
+          if (!recorded) failures.set(quizId, notFound('Quiz'));
         } catch (error) {
           failures.set(quizId, error);
         }
@@ -116,7 +117,7 @@ export function createSubmissionService(store: ServiceContext): SubmissionServic
   );
 
   const submitOnce = createBatcher<SubmissionWithKey, SubmissionResult>(
-    async (submissions) => countOnce(store, await scoreAll(submissions)),
+    async (submissions) => countOnce(store, timeZone, await scoreAll(submissions)),
     { concurrency: 1, maxItems: maxBatchSize, retryIndividually: true },
   );
 

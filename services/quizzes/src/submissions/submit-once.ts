@@ -32,6 +32,7 @@ const maxKeys = 50_000;
  */
 export async function countOnce(
   store: ServiceContext,
+  timeZone: string,
   submissions: readonly KeyedSubmission[],
 ): Promise<BatchItemResult<SubmissionResult>[]> {
   const keys = submissionKeysOf(store.connection);
@@ -55,7 +56,7 @@ export async function countOnce(
       for (const quizId of new Set([...added.values()].map(({ result }) => result.quizId))) {
         const rows = [...added.values()].filter(({ result }) => result.quizId === quizId);
         const results = rows.map(({ result }) => result);
-        if (!(await recordResults(store.connection, quizId, results, session)))
+        if (!(await recordResults(store.connection, quizId, { results, timeZone }, session)))
           for (const { _id } of rows) added.delete(_id);
       }
       if (added.size > 0) await keys.insertMany([...added.values()], { session, lean: true });

@@ -1,11 +1,12 @@
 import { type QueryOf, type QuizContents, quizzes, type quizzesExport } from '@khmer-learning/contracts';
 import { readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
-import { jsonChunks } from '@khmer-learning/transfer';
+import { headingOf, jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import { type QuizCells, quizColumns, toQuestionCells } from './quiz-table.ts';
 
 /** The first fields of a quizzes file, which identify the format. */
 export const quizzesFileFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;
@@ -17,21 +18,42 @@ type ExportedQuiz = Omit<QuizRow, 'questions'> & Pick<QuizContents, 'questions'>
 const exportBatchSize = 100;
 
 /**
- * Streams a quizzes file (JSON): all quizzes by ascending id, or those of one main lesson by lesson.
+ * Reads the quizzes of an export: all by ascending id, or those of one main lesson by lesson.
  *
  * @param query.workingCopies whether quizzes with a working copy have its contents
  * @throws ApiError 404 when the main lesson does not exist
  */
-export async function streamQuizzesFile(
+export async function exportedQuizzes(
   connection: Connection,
-  { mainLessonId, workingCopies }: QueryOf<typeof quizzesExport>,
-): Promise<AsyncIterable<string>> {
+  { mainLessonId, workingCopies }: Omit<QueryOf<typeof quizzesExport>, 'format'>,
+): Promise<ReturnType<typeof toExportedQuizzes>> {
   if (mainLessonId !== undefined && !(await mainLessonReplicaExists(connection, mainLessonId)))
     throw notFound('Main lesson');
-  return jsonChunks(
-    { ...quizzesFileFormat, exportedAt: new Date().toISOString() },
-    { quizzes: toExportedQuizzes(connection, mainLessonId, workingCopies === 'true') },
-  );
+  return toExportedQuizzes(connection, mainLessonId, workingCopies === 'true');
+}
+
+/** A quizzes file (JSON). */
+export const quizzesFile = (quizzes: AsyncIterable<object>): AsyncIterable<string> =>
+  jsonChunks({ ...quizzesFileFormat, exportedAt: new Date().toISOString() }, { quizzes });
+
+/** The rows of a table of quizzes, with its heading: one for each question. */
+export async function* quizRows(quizzes: ReturnType<typeof toExportedQuizzes>): AsyncGenerator<string[]> {
+  yield headingOf(quizColumns);
+  for await (const { id, lesson, title, description, isPractice, questions } of quizzes)
+    for (const [at, question] of questions.entries()) {
+      const cells: QuizCells = {
+        ...{
+          quizId: String(id),
+          lessonId: String(lesson?.id ?? ''),
+          lesson: lesson?.title ?? '',
+          quiz: title,
+        },
+        // Long, and once is enough: an empty cell changes nothing.
+        ...{ description: at === 0 ? description : '', practice: isPractice ? 'yes' : 'no' },
+        ...{ questionId: String(question.id ?? ''), ...toQuestionCells(question) },
+      };
+      yield quizColumns.map(({ name }) => cells[name]);
+    }
 }
 
 async function* toExportedQuizzes(

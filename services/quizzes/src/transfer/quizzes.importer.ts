@@ -1,60 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
-import {
-  type BodyOf,
-  lacksRecording,
-  namesOf,
-  quizBody,
-  quizzes as quizContract,
-  quizFields,
-  quizLimits,
-  quizMessages,
-} from '@khmer-learning/contracts';
+import { type BodyOf, quizzes as quizContract } from '@khmer-learning/contracts';
 import { findWorkingCopyIds } from '@khmer-learning/item-kit';
-import { ApiError } from '@khmer-learning/service-kit';
 import {
-  assertFileFormat,
   type CheckReporter,
   createSequentially,
   type EntityWriter,
+  findVersionsIn,
   type Importer,
-  type ImportFileSource,
-  ignoreNotFound,
   isSameMoment,
-  type JsonFileValue,
-  jsonChunks,
+  type JsonItem,
   type LineSource,
-  looksLikeJson,
-  refusedItems,
-  streamJsonValues,
-  textCells,
-  truncateList,
-  validationMessages,
   validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
-import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
-import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizItems } from '../quizzes/quiz.items.ts';
 import { toQuizContents } from '../quizzes/quiz.kind.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
+import {
+  createLessonResolver,
+  lessonReferenceSchema,
+  parseQuiz,
+  planQuiz,
+  quizCellNames,
+} from './check-quiz.ts';
+import { checkQuizTable } from './check-quiz-table.ts';
+import { quizColumns } from './quiz-table.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
 type QuizBody = BodyOf<typeof quizContract.create>;
 type QuizPatch = BodyOf<typeof quizContract.update>;
-type QuizFields = Omit<QuizBody, 'lessonId'>;
 
 const entityName = 'quiz';
 const maxLessonWaitMs = 10_000;
 const lessonPollMs = 250;
-const listNames = ['quizzes'];
 /** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
 
-const quizFieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
 const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
 const unvalidatedSchema = z.object({
   id: z.unknown().optional(),
@@ -63,11 +46,6 @@ const unvalidatedSchema = z.object({
   status: z.unknown().optional(),
   isPractice: z.unknown().optional(),
 });
-
-/** The names of the fields of a line, and of those that are single texts: the questions of a quiz are corrected in a file. */
-const { lessonId: lesson, questions, isPractice, status, title, ...otherNames } = namesOf(quizFields);
-const fieldNames = { title, ...otherNames, status, isPractice, questions };
-const cellNames = { title, lesson, status, ...otherNames };
 
 /** The fields of a quiz in a file, its lesson as a title. */
 function cellFields(value: unknown): object {
@@ -85,34 +63,37 @@ export function createQuizzesImporter(
   quizzes: QuizItems['writes'],
   lessonsAreUpToDate: () => Promise<boolean>,
 ): Importer {
+  async function waitForLessons(): Promise<void> {
+    for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
+      if (await lessonsAreUpToDate()) break;
+      await delay(lessonPollMs);
+    }
+  }
   return {
     kind: 'quizzes',
     service: 'quizzes',
     entity: 'quiz',
-    matchesFormat: (start) => looksLikeJson(start, listNames),
-    extension: 'json',
-    formatRefused: (linesOf) => jsonChunks(quizzesFileFormat, { quizzes: refusedItems(linesOf(entityName)) }),
     writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
-    async check(file, report) {
-      await assertFileFormat(file, quizzesFileFormat, listNames);
-      for (let waited = 0; waited < maxLessonWaitMs; waited += lessonPollMs) {
-        if (await lessonsAreUpToDate()) break;
-        await delay(lessonPollMs);
-      }
-      await checkQuizzes(connection, file, report);
-    },
-    correction: {
-      replaceCells(source, { lesson, ...fields }) {
-        const quiz = source as { lesson?: unknown };
-        if (lesson === undefined) return { ...quiz, ...fields };
-        return { ...quiz, ...fields, lesson: { ...Object(quiz.lesson), title: lesson } };
+    json: {
+      format: quizzesFileFormat,
+      lists: { quizzes: { thing: entityName, cells: quizCellNames } },
+      cellFields,
+      replaceCells(item, { lesson, ...fields }) {
+        if (lesson === undefined) return { ...item, ...fields };
+        const reference = Object((item as { lesson?: unknown }).lesson) as object;
+        return { ...item, ...fields, lesson: { ...reference, title: lesson } };
       },
-      recheck: (lines, report) =>
-        checkBatch(
-          connection,
-          lines.map(({ line, source }) => ({ name: 'quizzes', value: source, itemNumber: line })),
-          { findLesson: createLessonResolver(connection), seenIds: new Set(), report },
-        ),
+      async check(items, report) {
+        await waitForLessons();
+        await checkQuizzes(connection, items(), report);
+      },
+    },
+    table: {
+      fields: quizColumns,
+      async check(rows, report) {
+        await waitForLessons();
+        await checkQuizTable(connection, rows, report);
+      },
     },
   };
 }
@@ -134,7 +115,8 @@ function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['wr
     },
 
     findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizContract, ids),
-    remove: (id, tx) => ignoreNotFound(quizzes.remove(tx, id)),
+    findVersions: findVersionsIn(connection, 'quizzes'),
+    remove: ({ id, version }, tx) => quizzes.remove(tx, id, version),
 
     async restore({ id, version }, before, tx) {
       await quizzes.update(tx, id, before as QuizPatch, version);
@@ -144,14 +126,14 @@ function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['wr
 
 async function checkQuizzes(
   connection: Connection,
-  file: ImportFileSource,
+  items: AsyncIterable<JsonItem>,
   report: CheckReporter,
 ): Promise<void> {
   const findLesson = createLessonResolver(connection);
   const seenIds = new Set<number>();
-  let pending: JsonFileValue[] = [];
+  let pending: JsonItem[] = [];
 
-  for await (const item of streamJsonValues(file, { lists: listNames })) {
+  for await (const item of items) {
     pending.push(item);
     if (pending.length < compareBatchSize) continue;
     await checkBatch(connection, pending, { findLesson, seenIds, report });
@@ -162,7 +144,7 @@ async function checkQuizzes(
 
 async function checkBatch(
   connection: Connection,
-  batch: readonly JsonFileValue[],
+  batch: readonly JsonItem[],
   context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
 ): Promise<void> {
   const { seenIds, ...rest } = context;
@@ -190,11 +172,12 @@ interface QuizCheckContext {
 }
 
 async function checkQuiz(
-  { value, itemNumber }: JsonFileValue,
+  read: JsonItem,
   { unvalidated, refusals, current, findLesson, report }: QuizCheckContext,
 ): Promise<void> {
+  const { value, line } = read;
   const entry = {
-    line: itemNumber ?? 0,
+    line,
     thing: entityName,
     title: typeof unvalidated.title === 'string' ? unvalidated.title : '',
   };
@@ -202,12 +185,12 @@ async function checkQuiz(
   const hasNone = current?.lessonId === null && unvalidated.lesson === null;
   const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
   const quiz = parseQuiz(value, current);
-  const problems = new Map('problems' in quiz ? quiz.problems : []);
-  if ('refusal' in lesson) problems.set('lesson', [lesson.refusal]);
   const source: LineSource = {
-    source: value,
-    // The id of a repeated quiz cannot be corrected.
-    ...(refusals.length === 0 ? { cells: () => textCells(cellFields(value), cellNames, problems) } : {}),
+    read,
+    problems: {
+      ...('error' in quiz && quiz.error ? validationMessagesByField(quiz.error) : {}),
+      ...('refusal' in lesson ? { lesson: [lesson.refusal] } : {}),
+    },
   };
   const reasons = [
     ...refusals,
@@ -219,87 +202,7 @@ async function checkQuiz(
     return;
   }
 
-  const { fields } = quiz;
-  if (!current) {
-    await report.addLine(
-      { ...entry, outcome: 'create', notes: [] },
-      { target: null, payload: { ...fields, lessonId: lesson.id } },
-    );
-    return;
-  }
-  const names = (Object.keys(fieldNames) as (keyof QuizFields)[]).filter(
-    (name) =>
-      !((name === 'status' || name === 'isPractice') && unvalidated[name] === undefined) &&
-      !isDeepStrictEqual(fields[name], name === 'isPractice' ? (current.isPractice ?? false) : current[name]),
-  );
-  const changesLesson = lesson.id !== undefined && lesson.id !== current.lessonId;
-  const notes = [...(changesLesson ? [cellNames.lesson] : []), ...names.map((name) => fieldNames[name])];
-  if (notes.length === 0) {
-    await report.addLine({ ...entry, outcome: 'unchanged', notes });
-    return;
-  }
-  const payload = {
-    ...Object.fromEntries(names.map((name) => [name, fields[name]])),
-    ...(changesLesson ? { lessonId: lesson.id } : {}),
-  };
-  const target = { id: current._id, version: current.version };
-  await report.addLine({ ...entry, outcome: 'change', notes }, { target, payload, current });
-}
-
-/** Parses a quiz's own fields as they would be stored, or returns the validation messages. */
-function parseQuiz(
-  value: unknown,
-  current: QuizRow | undefined,
-): { fields: QuizFields } | { reasons: string[]; problems?: Map<string, string[]> } {
-  const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
-  if (!parsed.success)
-    return {
-      reasons: validationMessages(parsed.error),
-      problems: validationMessagesByField(parsed.error),
-    };
-  if (parsed.data.status === 'active' && parsed.data.questions.some(lacksRecording))
-    return { reasons: [quizMessages.recording] };
-  try {
-    return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { reasons: [error.message] };
-  }
-}
-
-/** A question keeps its id only when the stored quiz has it: a file cannot assign new ids. */
-function retainKnownQuestionIds(
-  questions: QuizFields['questions'],
-  current: QuizRow | undefined,
-): QuizFields['questions'] {
-  const known = new Set(current?.questions.map(({ id }) => id));
-  const inputs = questions.map(({ id, ...question }) =>
-    id !== undefined && known.has(id) ? { id, ...question } : question,
-  );
-  return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
-}
-
-const lessonReferenceSchema = z.object({ id: z.number().int().positive().optional(), title: z.string() });
-
-/** Creates the resolver of a file's lessons: by id and title, otherwise by a title that only one lesson has. */
-function createLessonResolver(connection: Connection) {
-  const idsByTitle = new Map<string, Promise<number[]>>();
-
-  return async (reference: unknown): Promise<{ id: number } | { refusal: string }> => {
-    const lesson = lessonReferenceSchema.safeParse(reference).data;
-    if (!lesson)
-      return {
-        refusal: reference ? 'Lesson must be an object with the title of a lesson' : quizMessages.lesson,
-      };
-    const { id, title } = lesson;
-    const titleKey = lessonTitleKey(title);
-    const cached = idsByTitle.get(titleKey) ?? findLessonIdsByTitle(connection, titleKey);
-    idsByTitle.set(titleKey, cached);
-    const ids = await cached;
-    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, titleKey))))
-      return { id };
-    const [first, second] = ids;
-    if (first === undefined) return { refusal: `Lesson "${title}" not found` };
-    return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };
-  };
+  const { notes, write } = planQuiz(quiz.fields, { current, lessonId: lesson.id, given: unvalidated });
+  const outcome = current ? (write ? 'change' : 'unchanged') : 'create';
+  await report.addLine({ ...entry, outcome, notes }, write, source);
 }

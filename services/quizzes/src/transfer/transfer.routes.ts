@@ -1,19 +1,14 @@
 import {
   quizEvent,
-  quizImportsApply,
-  quizImportsCorrectLine,
-  quizImportsDiscard,
-  quizImportsGet,
-  quizImportsListLines,
-  quizImportsRefused,
-  quizImportsRetry,
+  quizImports,
   quizzesExport,
   quizzesImport,
+  quizzesTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
+import { formatTable, type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { streamQuizzesFile } from './quizzes.export.ts';
+import { exportedQuizzes, quizRows, quizzesFile } from './quizzes.export.ts';
 
 /** Mounts the endpoints for export and import of quizzes. */
 export function transferRoutes(
@@ -21,18 +16,15 @@ export function transferRoutes(
   { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },
 ): void {
   mountEndpoint(app, quizzesExport, async (context) => {
-    const filters = context.query;
-    const file = { kind: quizEvent, filters, name: 'quizzes', extension: 'json', timeZone } as const;
-    return sendExport(store, context, file, await streamQuizzesFile(store.connection, filters));
+    const { format = 'json', ...filters } = context.query;
+    const file = { kind: quizEvent, filters, name: 'quizzes', extension: format, timeZone } as const;
+    const found = await exportedQuizzes(store.connection, filters);
+    const chunks = format === 'json' ? quizzesFile(found) : formatTable(format, quizRows(found));
+    return sendExport(store, context, file, chunks);
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },
-    get: quizImportsGet,
-    lines: quizImportsListLines,
-    correctLine: quizImportsCorrectLine,
-    refused: quizImportsRefused,
-    apply: quizImportsApply,
-    retry: quizImportsRetry,
-    discard: quizImportsDiscard,
+    templates: { quizzes: quizzesTemplate },
+    calls: quizImports,
   });
 }

@@ -1,5 +1,6 @@
 import {
   contentReviewEvent,
+  countWords,
   type EntityEvent,
   type EventDefinition,
   type HiddenBy,
@@ -12,11 +13,13 @@ import {
   paymentStatusGroupOf,
   purchaseEvent,
   quizEvent,
+  quizResultsEvent,
   quizReviewEvent,
   type StateOf,
   userEvent,
 } from '@khmer-learning/contracts';
 import { dayOf, isEventOf } from '@khmer-learning/service-kit';
+import { Temporal } from 'temporal-polyfill';
 
 /** The amounts that one entity adds to the dashboard's counters, by counter name. */
 export type CounterContribution = Readonly<Record<string, number>>;
@@ -28,6 +31,8 @@ export interface ContentCard {
   readonly updatedAt: string;
   /** What hides it from learners while it is a draft. Absent from what earlier releases projected. */
   readonly parent?: HiddenBy;
+  /** Of a main lesson. Absent from what earlier releases projected. */
+  readonly isFree?: boolean;
 }
 
 /** The part of an entity's state that the projection stores. */
@@ -75,11 +80,40 @@ export const counterNames = {
   activeLearners: (day: string) => `learning.${day}.learners`,
   lessonsFinished: (day: string) => `learning.${day}.lessons`,
   answers: (day: string) => `learning.${day}.answers`,
+  lessonsOpened: (day: string) => `learning.${day}.opened`,
+  newLearners: (day: string) => `learning.${day}.new`,
+  tries: (day: string) => `learning.${day}.tries`,
+  passed: (day: string) => `learning.${day}.passed`,
+  learners: 'learner.total',
+  weekPrefix: (monday: string) => `week.${monday}.`,
+  weekLearners: (monday: string) => `week.${monday}.learners`,
+  scorePrefix: (day: string) => `score.${day}.`,
+  score: (day: string, group: number) => `score.${day}.${group}`,
+  lessonPrefix: 'lesson-learners.',
+  lessonOpened: (id: number) => `lesson-learners.${id}.opened`,
+  lessonFinished: (id: number) => `lesson-learners.${id}.finished`,
+  coursePrefix: 'course.',
+  course: (id: number, figure: 'purchases' | 'revenue' | 'refunded') => `course.${id}.${figure}`,
+  salesPrefix: (month: string) => `sales.${month}.`,
+  sales: (month: string, figure: 'purchases' | 'revenue' | 'refunded') => `sales.${month}.${figure}`,
+  purchases: 'purchase.completed',
+  words: 'lesson.words',
+  recordedWords: 'lesson.recordedWords',
 } as const;
 
 /** The day of a moment in an event, as `YYYY-MM-DD`. */
 const dayIn = (at: string, timeZone: string) => dayOf(new Date(at), timeZone);
 const monthOfDay = (day: string) => day.slice(0, 7);
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const date = Temporal.PlainDate.from(day);
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString();
+}
+
+/** The counts that are not 0. */
+const withoutZeros = (counts: CounterContribution): CounterContribution =>
+  Object.fromEntries(Object.entries(counts).filter(([, amount]) => amount !== 0));
 
 /** The counts, each also for a day. */
 function withDay(day: string, counts: CounterContribution): CounterContribution {
@@ -114,6 +148,29 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 
+/** What a purchase adds to the sales of its month and main lesson; a refund counts there, too. */
+function salesCounts(state: StateOf<typeof purchaseEvent>, month: string): CounterContribution {
+  const group = paymentStatusGroupOf(state.paymentStatus);
+  if (group !== 'completed' && group !== 'refund') return {};
+  const { mainLessonId, refundedAmount } = state;
+  const figures = { purchases: 1, revenue: earnedCents(state), refunded: refundedAmount } as const;
+  return withoutZeros({
+    [counterNames.purchases]: 1,
+    ...Object.fromEntries(
+      (['purchases', 'revenue', 'refunded'] as const).flatMap((figure) => [
+        [counterNames.sales(month, figure), figures[figure]],
+        ...(mainLessonId === null ? [] : [[counterNames.course(mainLessonId, figure), figures[figure]]]),
+      ]),
+    ),
+  });
+}
+
+/** The words of a lesson, and those that have a recording. */
+function wordCounts(sections: StateOf<typeof lessonEvent>['sections']): CounterContribution {
+  const { words, recordedWords } = countWords(sections);
+  return withoutZeros({ [counterNames.words]: words, [counterNames.recordedWords]: recordedWords });
+}
+
 /** A review counts for the kind of its item while it waits for a reviewer. */
 const reviewCounts = ({ state, item }: StateOf<typeof contentReviewEvent>): ProjectedEntity => ({
   counts: state === 'requested' ? { [counterNames.requestedReviews(item.entity)]: 1 } : {},
@@ -139,7 +196,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       ...(state.free ? {} : { [counterNames.priceCents]: state.price ?? 0 }),
       ...draftCounts('main-lesson', state, timeZone),
     },
-    card: toContentCard(state),
+    card: { ...toContentCard(state), isFree: state.free },
   })),
   lesson: defineProjection(lessonEvent, (state, timeZone) => ({
     counts: {
@@ -147,6 +204,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       [counterNames.lessonType(state.lessonTypeId)]: 1,
       ...draftCounts('lesson', state, timeZone),
       ...(hasStaleSectionRecording(state.sections) ? { [counterNames.staleRecordings('lesson')]: 1 } : {}),
+      ...wordCounts(state.sections),
     },
     card: toContentCard(state, { entity: 'main-lesson', id: state.mainLessonId }),
   })),
@@ -182,13 +240,37 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
       card: null,
     };
   }),
-  'learner-progress': defineProjection(learnerProgressEvent, ({ days }) => ({
-    counts: Object.fromEntries(
-      days.flatMap(({ day, lessonsFinished, answers }) => [
-        [counterNames.activeLearners(day), 1],
-        [counterNames.lessonsFinished(day), lessonsFinished],
-        [counterNames.answers(day), answers],
-      ]),
+  'learner-progress': defineProjection(learnerProgressEvent, ({ days, firstDay, lessons = [] }) => ({
+    counts: withoutZeros({
+      [counterNames.learners]: 1,
+      ...(firstDay ? { [counterNames.newLearners(firstDay)]: 1 } : {}),
+      ...Object.fromEntries(days.map(({ day }) => [counterNames.weekLearners(mondayOf(day)), 1])),
+      ...Object.fromEntries(
+        days.flatMap(({ day, lessonsFinished, answers, lessonsOpened = 0 }) => [
+          [counterNames.activeLearners(day), 1],
+          [counterNames.lessonsFinished(day), lessonsFinished],
+          [counterNames.answers(day), answers],
+          [counterNames.lessonsOpened(day), lessonsOpened],
+        ]),
+      ),
+      ...Object.fromEntries(
+        lessons.flatMap(({ lessonId, isFinished }) => [
+          [counterNames.lessonOpened(lessonId), 1],
+          [counterNames.lessonFinished(lessonId), isFinished ? 1 : 0],
+        ]),
+      ),
+    }),
+    card: null,
+  })),
+  'quiz-results': defineProjection(quizResultsEvent, ({ days }) => ({
+    counts: withoutZeros(
+      Object.fromEntries(
+        days.flatMap(({ day, tries, passed, scores }) => [
+          [counterNames.tries(day), tries],
+          [counterNames.passed(day), passed],
+          ...scores.map((count, group) => [counterNames.score(day, group), count] as const),
+        ]),
+      ),
     ),
     card: null,
   })),
@@ -204,6 +286,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
         }),
         [counterNames.purchaseCentsMonth(monthOfDay(day))]: cents,
         ...(state.pendingRefundAmount === undefined ? {} : { [counterNames.pendingRefunds]: 1 }),
+        ...salesCounts(state, monthOfDay(day)),
       },
       card: null,
     };

@@ -7,6 +7,7 @@ import {
   mainLessonEvent,
   purchaseEvent,
   quizEvent,
+  quizResultsEvent,
   quizReviewEvent,
   userEvent,
 } from '@khmer-learning/contracts';
@@ -21,6 +22,7 @@ export const projectedEvents = [
   lessonEvent,
   lessonTypeEvent,
   quizEvent,
+  quizResultsEvent,
   contentReviewEvent,
   quizReviewEvent,
   userEvent,

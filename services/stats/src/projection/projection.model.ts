@@ -34,6 +34,62 @@ export interface GenerationRow {
   generationWithDays?: number;
 }
 
+/** First answers of learners, and what was answered instead. */
+interface Answers {
+  tries: number;
+  right: number;
+  instead: { answer: string; picks: number }[];
+  /** The wrong answers of 10,000, from a number of tries on; -1 below. The index has the hardest first. */
+  hardness: number;
+}
+
+/** A question that learners have answered. `_id` is `<generation>:<quiz id>:<question id>`. */
+export interface QuestionRow extends Answers {
+  _id: string;
+  generation: number;
+  quizId: number;
+  questionId: number;
+  question: string;
+  /** The right answer, if it is a single one, and what all spellings of it have in common. */
+  word: string | null;
+  wordKey: string | null;
+}
+
+/** A right answer to any questions. `_id` is `<generation>:<key>`. */
+export interface WordRow extends Answers {
+  _id: string;
+  generation: number;
+  word: string;
+  questions: number;
+}
+
+const answersFields = {
+  tries: Number,
+  right: Number,
+  instead: Schema.Types.Mixed,
+  hardness: Number,
+} as const;
+const questionSchema = new Schema<QuestionRow>(
+  {
+    _id: String,
+    generation: Number,
+    quizId: Number,
+    questionId: Number,
+    question: String,
+    word: String,
+    wordKey: String,
+    ...answersFields,
+  },
+  { collection: 'questions', versionKey: false },
+)
+  .index({ generation: 1, hardness: -1 })
+  .index({ generation: 1, quizId: 1 })
+  .index({ generation: 1, wordKey: 1 });
+const wordSchema = new Schema<WordRow>(
+  { _id: String, generation: Number, word: String, questions: Number, ...answersFields },
+  { collection: 'words', versionKey: false },
+).index({ generation: 1, hardness: -1 });
+
 const entitySchema = new Schema<EntityRow>(
   {
     _id: { type: String, required: true },
@@ -72,6 +128,8 @@ export function projectionModels(connection: Connection) {
     entityRows: connection.collection<EntityRow>(entities.collection.name),
     counters,
     counterRows: connection.collection<CounterRow>(counters.collection.name),
+    questions: connection.model('Question', questionSchema),
+    words: connection.model('Word', wordSchema),
     generations: connection.model('Generation', generationSchema),
   };
 }

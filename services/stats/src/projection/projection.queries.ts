@@ -1,6 +1,7 @@
 import type { HiddenBy } from '@khmer-learning/contracts';
+import type { Model } from 'mongoose';
 import { type ContentCard, counterNames as names } from './contributions.ts';
-import type { EntityRow, ProjectionModels } from './projection.model.ts';
+import type { EntityRow, ProjectionModels, QuestionRow, WordRow } from './projection.model.ts';
 
 export type { ProjectionModels } from './projection.model.ts';
 
@@ -57,6 +58,35 @@ export async function readLessonTypeTitles(
     .find({ generation, kind: 'lesson-type', entityId: { $in: ids } })
     .lean<EntityRow[]>();
   return new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
+}
+
+/** Most entities of one kind whose titles are read at once. */
+const maxTitles = 10_000;
+
+/** The cards of entities of one kind by id: those with the ids, or the first 10,000. */
+export async function readTitles(
+  { models, generation }: { readonly models: ProjectionModels; readonly generation: number },
+  kind: string,
+  ids?: readonly number[],
+): Promise<ReadonlyMap<number, ContentCard>> {
+  const rows = await models.entities
+    .find({ generation, kind, ...(ids ? { entityId: { $in: ids } } : {}) }, { entityId: 1, card: 1 })
+    .limit(maxTitles)
+    .lean<Pick<EntityRow, 'entityId' | 'card'>[]>();
+  return new Map(rows.flatMap(({ entityId, card }) => (card ? [[entityId, card] as const] : [])));
+}
+
+/** The words or questions with the largest share of wrong answers. */
+export async function readHardest<Row extends QuestionRow | WordRow>(
+  model: Model<Row>,
+  generation: number,
+  limit: number,
+): Promise<Row[]> {
+  return model
+    .find({ generation, hardness: { $gt: 0 } } as object)
+    .sort({ hardness: -1 })
+    .limit(limit)
+    .lean<Row[]>();
 }
 
 /** The newest entities of one kind, by descending id. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { EntityEvent } from '@khmer-learning/contracts';
 import type { ClientSession, mongo } from 'mongoose';
+import { projectAnswers } from './answers.ts';
 import {
   type CounterContribution,
   counterNames,
@@ -35,6 +36,7 @@ export function createProjector(
   let shard = 0;
   return async (events, session) => {
     const changes = await projectEntities(target, events, session);
+    await projectAnswers(target, events, session);
     try {
       await addToCounters(target, shard, changes, session);
     } catch (error) {

@@ -61,6 +61,8 @@ async function deleteGeneration(
 ): Promise<void> {
   await resetEventConsumer(service, durableNameOf(generation));
   await deleteInBatches(models.entityRows, { generation });
+  await models.questions.deleteMany({ generation });
+  await models.words.deleteMany({ generation });
   await models.counters.deleteMany({ _id: { $gte: `${generation}:`, $lt: `${generation};` } });
 }
 

@@ -5,6 +5,7 @@ import {
   type AuditEntry,
   auditStream,
   auditSubject,
+  endpointsOf,
   maxExactTotal,
   type User,
 } from '@khmer-learning/contracts';
@@ -17,6 +18,7 @@ import {
   queryCombinations,
   summarizeCommand,
 } from '@khmer-learning/test-kit';
+import { Secret, TOTP } from 'otpauth';
 import {
   createLearnerPrincipal,
   createSessionPrincipal,
@@ -72,6 +74,17 @@ async function mailedToken(email: string): Promise<string> {
     }
     throw new Error('no mail yet');
   });
+}
+
+/** A teacher who has set up codes. */
+async function withCodes() {
+  const { id } = await users.createUser({ role: 'teacher' });
+  const as = createSessionPrincipal({ id, role: 'teacher' });
+  const { secret } = (await users.call('POST', '/api/account/second-factor/codes/begin', { as })).json();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const confirmed = await users.call('POST', '/api/account/second-factor/codes', { as, body: { code } });
+  secrets.push(secret, ...confirmed.json().recoveryCodes);
+  return { id, as };
 }
 
 /** Every writing call, made once, and its expected audit record. */
@@ -187,6 +200,29 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await users.call('POST', '/api/account/sign-out', { as, body: { session: 'all' } });
     return { action: 'sign-out', entityId: String(id), title: email, detail: 'everywhere', actor: { id } };
   },
+  async 'account.codesConfirm'() {
+    const { id } = await withCodes();
+    return { action: 'second-factor-added', entityId: String(id), detail: 'codes', actor: { id } };
+  },
+  async 'account.codesRemove'() {
+    const { id, as } = await withCodes();
+    await users.call('DELETE', '/api/account/second-factor/codes', { as });
+    return { action: 'second-factor-removed', entityId: String(id), detail: 'codes', actor: { id } };
+  },
+  async 'account.recoveryCodes'() {
+    const { id, as } = await withCodes();
+    const renewed = await users.call('POST', '/api/account/second-factor/recovery-codes', { as });
+    secrets.push(...renewed.json().recoveryCodes);
+    return { action: 'recovery-codes-created', entityId: String(id), actor: { id } };
+  },
+  async 'account.prove'() {
+    const { id, email } = await users.createUser({ role: 'teacher' });
+    const token = (await users.signIn(email)).cookies[0]?.value ?? '';
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    const as = createSessionPrincipal({ id, role: 'teacher' }, jti);
+    await users.call('POST', '/api/account/proof', { as, body: { password } });
+    return { action: 'proved', entityId: String(id), title: email, detail: 'password', actor: { id } };
+  },
   async 'users.setStatus'() {
     const { id, email } = await users.createUser();
     const body = { isActive: false };
@@ -215,7 +251,14 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
 const exempt: Readonly<Record<string, string>> = {
   'account.language':
     'no change of the account (docs/decisions/sessions-and-passwords.md#language-of-a-user)',
+  'account.codesBegin': 'nothing is asked for until it is confirmed',
   'notifications.read': 'only what the user has seen',
+  // `people.export` and applying and undoing an import are recorded: see the tests of the import.
+  ...Object.fromEntries(
+    endpointsOf('users').flatMap(({ id }) =>
+      /^(people|imports)\./.test(id) ? [[id, 'recorded by its job']] : [],
+    ),
+  ),
   ...Object.fromEntries(
     ['create', 'update', 'delete', 'configure'].map((act) => [
       `listViews.${act}`,

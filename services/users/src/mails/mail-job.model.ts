@@ -15,6 +15,8 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'confirmEmail'
     | 'emailChanged'
     | 'adminCreated'
+    | 'secondFactorAdded'
+    | 'secondFactorRemoved'
     | 'identityLinked'
     | 'accountDeleted'
     | 'comment'
@@ -59,6 +61,7 @@ const mailJobSchema = new Schema<MailJobRow>(
     requestId: { type: String, default: null },
     address: { type: String, default: null },
     expiresAt: { type: Date, required: true },
+    heldUntil: Date,
   },
   { collection: 'mail_jobs', versionKey: false },
 )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JobRunner, RequestContext } from '@khmer-learning/service-kit';
+import { type JobRunner, neverDue, type RequestContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { type MailJobModel, type MailJobRow, mailJobModel } from './mail-job.model.ts';
 
@@ -31,12 +31,15 @@ export type MailJob = Pick<
 
 /** The mails to be sent after the response, as background jobs. */
 export interface MailQueue {
-  /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. */
+  /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. @param at not before */
   add(
     context: RequestContext,
     mail: Omit<MailJob, 'requestId' | 'address'>,
     session?: ClientSession,
+    at?: Date,
   ): Promise<void>;
+  /** When the last mail of a kind from somebody (`about`) is to be sent that is not due yet; null without one. */
+  lastDue(kind: MailJob['kind'], about: string, session: ClientSession): Promise<Date | null>;
   /** Deletes the queued mails to an address, in a transaction. */
   discard(email: string, session: ClientSession): Promise<void>;
   /** Sends the queued mails now instead of within three seconds. */
@@ -67,7 +70,12 @@ export function createMailQueue(
   });
 
   return {
-    add: (context, mail, session) => storeMail(mails, context, mail, session),
+    add: (...mail) => storeMail(mails, ...mail),
+    async lastDue(kind, about, session) {
+      const where = { kind, about, heldUntil: { $gt: new Date(), $lt: neverDue } };
+      const last = await mails.findOne(where).sort({ heldUntil: -1 }).session(session).lean<MailJobRow>();
+      return last?.heldUntil ?? null;
+    },
     async discard(email, session) {
       await mails.deleteMany({ email }, { session });
     },
@@ -86,8 +94,9 @@ async function storeMail(
   { requestId, address = null }: RequestContext,
   mail: Omit<MailJob, 'requestId' | 'address'>,
   session?: ClientSession,
+  at?: Date,
 ): Promise<void> {
-  const expiresAt = new Date(Date.now() + lifetimeMs);
-  const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt };
+  const expiresAt = new Date((at?.getTime() ?? Date.now()) + lifetimeMs);
+  const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt, ...(at && { heldUntil: at }) };
   await mails.create([job], session ? { session } : {});
 }

@@ -36,6 +36,18 @@ Open this link to choose a password:
 The link can be used once and expires on {expiresAt}. After that, ask for a new invitation.
 If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
   },
+  /** To a future learner. */
+  learnerInvitation: {
+    subject: 'You are invited to Khmer Learning',
+    text: `Hello,
+
+{by} has invited you to Khmer Learning as a learner.
+Open this link to choose a password. You sign in to the app with it and this email address:
+{link}
+
+The link can be used once and expires on {expiresAt}. After that, ask your school for a new invitation.
+If you did not expect this, you can ignore this email. Nobody can sign in with your address.`,
+  },
   /** To a learner who has registered. */
   confirmEmail: {
     subject: 'Confirm your email address for Khmer Learning',
@@ -77,6 +89,24 @@ that made the change and review its other actions under Activity.`,
 If you did not expect this, contact another administrator of your school immediately. They can deactivate the account
 that made the change and review its other actions under Activity.
 Change your password as well. This signs you out everywhere.`,
+  },
+  /** To who has set up codes, or a passkey. */
+  secondFactorAdded: {
+    subject: 'Your Khmer Learning account is better protected',
+    text: `Hello,
+
+A second factor was added to your account on {at}. From now on, signing in takes more than your password.
+
+If this was not you, contact an administrator of your school immediately.`,
+  },
+  /** To who has removed it. */
+  secondFactorRemoved: {
+    subject: 'A second factor of your Khmer Learning account was removed',
+    text: `Hello,
+
+A second factor was removed from your account on {at}.
+
+If this was not you, contact an administrator of your school immediately, and change your password.`,
   },
   /** To a learner whose account was used with Apple or Google (`about`) for the first time. */
   identityLinked: {

@@ -37,6 +37,12 @@ const resetLinkLifetimeMinutes = 30;
 /** A claim on a link expires after this time, so that the link works again after a crash. Longer than any request. */
 const claimDurationMs = 10_000;
 
+const invitationKinds = {
+  admin: 'adminInvitation',
+  teacher: 'teacherInvitation',
+  student: 'learnerInvitation',
+} as const;
+
 export interface PasswordServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly logger: Logger;
@@ -69,7 +75,7 @@ export interface PasswordService {
    * Sets a new password with a link and ends every session of the account. The link of an invitation also activates
    * the account.
    *
-   * @returns the id of the account, and its email address if it was invited
+   * @returns the id of the account, and its email address if it is that of staff who were invited
    * @throws ApiError 400 for an invalid link or a password that the policy rejects, 429 beyond the network's limit
    */
   reset(
@@ -175,8 +181,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         createLink(tx, account, expiresAt),
       );
       const link = `${publicUrl}/choose-password/${token}`;
-      const kind = account.role === 'admin' ? 'adminInvitation' : 'teacherInvitation';
-      await mailer.send(composeMail(kind, job, { by, link, expiresAt }));
+      await mailer.send(composeMail(invitationKinds[account.role], job, { by, link, expiresAt }));
     },
 
     async reset(context, { token, password }) {
@@ -205,7 +210,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
           tx.audit(userEvent, { action, id: account._id, title: account.email });
         });
         await limits.clear(account.email);
-        return { id: account._id, email: account.invitedUntil && account.email };
+        const mayEnterConsole = account.invitedUntil && account.role !== 'student';
+        return { id: account._id, email: mayEnterConsole ? account.email : undefined };
       } catch (error) {
         await resetTokens.updateOne(
           { tokenHash, claimedUntil: link.claimedUntil },

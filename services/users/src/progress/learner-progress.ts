@@ -23,7 +23,7 @@ import {
   transact,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import type { ClientSession, Collection } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { AccountRepository } from '../users/account-repository.ts';
 import type {
   LearnerProgressRow,
@@ -43,8 +43,10 @@ import {
 import { addSequences, includesSequence, lastContiguous } from './received-sequences.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** Days in the event. The dashboard shows the last 30; learners with no newer event keep their days. */
-const daysKept = 40;
+/** Days in the event: analytics compare a year with the one before. Learners with no newer event keep their days. */
+const daysKept = 732;
+/** Most lessons in the event. */
+const maxLessons = 2_000;
 /** Most first answers in the event, and most bytes of their texts. */
 const maxFirstAnswers = 500;
 const maxFirstAnswerBytes = 64 * 1024;
@@ -145,11 +147,13 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
     const byDay = new Map(days.map((one) => [one.day, one]));
     for (const { type, at } of records) {
       const day = dayOf(at, deps.timeZone);
-      const { lessonsFinished, answers } = byDay.get(day) ?? { lessonsFinished: 0, answers: 0 };
+      const { lessonsFinished = 0, answers = 0, lessonsOpened = 0 } = byDay.get(day) ?? {};
+      const opened = lessonsOpened + (type === 'lesson-opened' ? 1 : 0);
       byDay.set(day, {
         day,
         lessonsFinished: lessonsFinished + (type === 'lesson-finished' ? 1 : 0),
         answers: answers + (type === 'answer' ? 1 : 0),
+        ...(opened > 0 ? { lessonsOpened: opened } : {}),
       });
     }
     const first = dayOf(new Date(now.getTime() - daysKept * dayMs), deps.timeZone);
@@ -194,17 +198,16 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         if (excess > 0) await removeOldestEntries(tx, userId, excess);
         const days = addToDays(learner.days, recent, now);
         const clients = withClient(learner.clients, { clientId, received: nextReceived, usedAt: now });
+        const firstDay = [learner.firstDay, learner.days[0]?.day, days[0]?.day]
+          .filter((day) => day !== undefined)
+          .sort()[0];
         await learners.updateOne(
           { _id: userId },
-          { $set: { entries: count - excess, clients, days } },
+          { $set: { entries: count - excess, clients, days, ...(firstDay ? { firstDay } : {}) } },
           { session: tx.session },
         );
-        const firstAnswers = await readFirstAnswers(
-          service.connection.collection('progress_entries'),
-          userId,
-          tx.session,
-        );
-        tx.emitChanged(learnerProgressEvent, { id: userId, version, state: { userId, days, firstAnswers } });
+        const state = await presentProgress(service.connection, { _id: userId, days, firstDay }, tx.session);
+        tx.emitChanged(learnerProgressEvent, { id: userId, version, state });
         return { ...result, lastSequence: lastContiguous(nextReceived) };
       });
       return result;
@@ -244,14 +247,39 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
   };
 }
 
-/** The first answers that changed last, for the event. */
-export async function readFirstAnswers(
+/** The state of the event. */
+export async function presentProgress(
+  connection: Connection,
+  { _id: userId, days, firstDay }: Pick<LearnerProgressRow, '_id' | 'days' | 'firstDay'>,
+  session?: ClientSession,
+): Promise<StateOf<typeof learnerProgressEvent>> {
+  const entries = connection.collection<ProgressEntryRow>('progress_entries');
+  const options = session ? { session } : {};
+  const firstAnswers = await readFirstAnswers(entries, userId, options);
+  const rows = await entries
+    .find(
+      { _id: { $gt: `${userId}:lesson:`, $lt: `${userId}:lesson;` } },
+      { projection: { latest: 1 }, ...options },
+    )
+    .sort({ _id: 1 })
+    .limit(maxLessons)
+    .toArray();
+  const lessons = rows.flatMap(({ latest }) => {
+    const finished = latest['lesson-finished'];
+    const lessonId = finished?.lessonId ?? latest['lesson-opened']?.lessonId;
+    return lessonId === undefined ? [] : [{ lessonId, isFinished: finished !== undefined }];
+  });
+  return { userId, days, ...(firstDay ? { firstDay } : {}), lessons, firstAnswers };
+}
+
+/** The first answers that changed last. */
+async function readFirstAnswers(
   entries: Collection<ProgressEntryRow>,
   userId: number,
-  session?: ClientSession,
+  options: { session?: ClientSession },
 ): Promise<StateOf<typeof learnerProgressEvent>['firstAnswers']> {
   const rows = await entries
-    .find({ userId, firstVersion: { $gt: 0 } }, { projection: { first: 1 }, ...(session ? { session } : {}) })
+    .find({ userId, firstVersion: { $gt: 0 } }, { projection: { first: 1 }, ...options })
     .sort({ firstVersion: -1 })
     .limit(maxFirstAnswers)
     .toArray();

@@ -17,6 +17,7 @@ export interface ProgressDay {
   day: string;
   lessonsFinished: number;
   answers: number;
+  lessonsOpened?: number;
 }
 
 /** A learner's progress without the entries. Every batch changes the row, so batches of a learner never interleave. */
@@ -29,6 +30,8 @@ export interface LearnerProgressRow {
   clients: ProgressClient[];
   /** The latest days with progress, ascending. */
   days: ProgressDay[];
+  /** The day of the first progress; absent in rows of before analytics. */
+  firstDay?: string | undefined;
 }
 
 type Stored<T> = T extends ProgressRecord ? Omit<T, 'at'> & { at: Date; clientId: string } : never;
@@ -64,6 +67,7 @@ const learnerSchema = new Schema<LearnerProgressRow>(
     entries: Number,
     clients: Schema.Types.Mixed,
     days: Schema.Types.Mixed,
+    firstDay: String,
   },
   { collection: 'learner_progress', versionKey: false, minimize: false },
 );

@@ -3,6 +3,8 @@ import { ApiError, isDuplicateKey, networkOf } from '@khmer-learning/service-kit
 import type { AttemptModel, AttemptRow } from './attempt.model.ts';
 
 const windowMs = 15 * 60_000;
+/** Most invitations to one address per window. */
+export const maxInvitationsPerAddress = 5;
 
 /** `free` wrong attempts are allowed without delay. Then each delay is twice the previous one, up to `maxDelayMs`. */
 interface Rule {

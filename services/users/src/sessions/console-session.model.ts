@@ -1,3 +1,4 @@
+import type { Proof } from '@khmer-learning/contracts';
 import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
@@ -14,6 +15,9 @@ export interface ConsoleSessionRow {
   createdAt: Date;
   /** When the session last loaded the console, to the minute. */
   lastUsedAt: Date;
+  /** How the sign-in was proved, and when the user last proved who it is; absent in rows of an earlier release. */
+  proof?: Proof;
+  provedAt?: Date;
   /** When the session ends at the latest. MongoDB deletes the row after this time. */
   expiresAt: Date;
 }
@@ -26,6 +30,8 @@ const consoleSessionSchema = new Schema<ConsoleSessionRow>(
     userAgent: { type: String, default: '' },
     createdAt: { type: Date, required: true },
     lastUsedAt: { type: Date, required: true },
+    proof: String,
+    provedAt: Date,
     expiresAt: { type: Date, required: true },
   },
   { collection: 'console_sessions', versionKey: false },

@@ -4,13 +4,16 @@ import {
   type Actor,
   type authSession,
   type BodyOf,
+  type consoleSignInBody,
   type LearnerTokens,
   type LearnerUser,
   maxListedSessions,
   messages,
+  type Proof,
   type ResponseOf,
   type SessionUser,
   type SignedInLearner,
+  secondFactorMessages,
   type sessionsCheck,
   sessionTokenOptions,
   type signInBody,
@@ -27,6 +30,11 @@ import {
 } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import {
+  hasSecondFactor,
+  type SecondFactorService,
+  secondFactorRequired,
+} from '../second-factor/second-factor.service.ts';
 import {
   type Account,
   type AccountRepository,
@@ -61,6 +69,7 @@ export interface SessionServiceDeps {
   readonly consoleSessions: ConsoleSessionModel;
   readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
+  readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
   /** After so long without use, an admin's session of the console ends. */
   readonly adminIdleSeconds: number;
 }
@@ -77,10 +86,15 @@ const expiryPrecisionMs = 2_000;
 
 /** Sign-in and sign-out, for the console and for learners. */
 export interface SessionService {
-  /** Signs in an admin or a teacher. @throws ApiError 401, 403 for a student, 429, 503 when hashing is rejected */
+  /**
+   * Signs in an admin or a teacher.
+   *
+   * @throws ApiError 401 (`second_factor_required` when only a valid code is missing), 403 for a student, 429, 503 when hashing
+   *   is rejected
+   */
   signInToConsole(
     context: PasswordContext,
-    credentials: Credentials,
+    credentials: z.output<typeof consoleSignInBody>,
     userAgent: string | undefined,
   ): Promise<{ user: SessionUser; session: ConsoleToken }>;
   /**
@@ -92,6 +106,8 @@ export interface SessionService {
   continueSession(
     session: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
   ): Promise<ResponseOf<typeof authSession> & { renewed: ConsoleToken | undefined }>;
+  /** A token for a session whose user has proved it again. @throws ApiError 401 when the session has ended */
+  renewProof(context: RequestContext, session: RevocableToken, proof: Proof): Promise<ConsoleToken>;
   /** The user's sessions of the console, the newest first. */
   list(current: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<AccountSession[]>;
   /** Ends one session of the console. @throws ApiError 404 when the user has no such session */
@@ -136,15 +152,16 @@ export interface SessionService {
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds } = deps;
+  const { adminIdleSeconds, secondFactor } = deps;
 
   function signConsole(
     account: Account,
-    { _id, expiresAt }: Pick<ConsoleSessionRow, '_id' | 'expiresAt'>,
+    { _id, expiresAt, provedAt }: Pick<ConsoleSessionRow, '_id' | 'expiresAt' | 'provedAt'>,
   ): ConsoleToken {
     const left = Math.ceil((expiresAt.getTime() - Date.now()) / 1_000);
     const lifetimeSeconds = account.role === 'admin' ? Math.min(left, adminIdleSeconds) : left;
-    return { token: tokens.signSession(account, _id, lifetimeSeconds), lifetimeSeconds };
+    const proved = Math.floor((provedAt?.getTime() ?? 0) / 1_000);
+    return { token: tokens.signSession(account, _id, lifetimeSeconds, proved), lifetimeSeconds };
   }
 
   /** Audits a failed sign-in and throws the rejection. Known and unknown addresses take the same time. */
@@ -164,24 +181,33 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   /**
    * The account with these credentials, if it is allowed to sign in. It is read once, before the check: a token signed
    * with this epoch is invalid if the password is changed in the meantime.
+   *
+   * @param prove what else is asked of an account with the right password: undefined if it fails
    */
   async function authenticate(
     context: PasswordContext,
     { email, password }: Credentials,
     isAllowed: (account: Account) => boolean,
-  ): Promise<Account> {
+    prove: (account: Account) => Promise<Proof | undefined> = async () => 'password',
+  ): Promise<{ account: Account; proof: Proof }> {
     const found = (await accounts.findByEmail(email)) ?? undefined;
     const browser = found && context.trustedBrowserIdOf?.(found._id);
-    const account = await limits.checkAttempt({ email, address: context.address, browser }, async () =>
-      (await hasher.matches(password, found?.passwordHash)) ? found : undefined,
-    );
-    if (!account)
-      return rejectSignIn(context, email, found, new ApiError(401, messages.auth.wrongCredentials));
+    let refusal = new ApiError(401, messages.auth.wrongCredentials);
+    const accepted = await limits.checkAttempt({ email, address: context.address, browser }, async () => {
+      if (!(await hasher.matches(password, found?.passwordHash)) || !found) return undefined;
+      // The code of an account that may not sign in anyway is not asked for.
+      const proof = found.isActive && isAllowed(found) ? await prove(found) : 'password';
+      if (proof !== undefined) return { account: found, proof };
+      refusal = secondFactorRequired(secondFactorMessages.wrongCode);
+      return undefined;
+    });
+    if (!accepted) return rejectSignIn(context, email, found, refusal);
+    const { account } = accepted;
     if (!account.isActive)
       return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
     if (!isAllowed(account))
       return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
-    return account;
+    return accepted;
   }
 
   async function recordAndAuditSignIn(
@@ -257,7 +283,17 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
   return {
     async signInToConsole(context, credentials, userAgent = '') {
-      const account = await authenticate(context, credentials, ({ role }) => role !== 'student');
+      const { code } = credentials;
+      const { account, proof } = await authenticate(
+        context,
+        credentials,
+        ({ role }) => role !== 'student',
+        async (found) => {
+          if (!hasSecondFactor(found)) return 'password';
+          if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
+          return secondFactor.useCode(found, code);
+        },
+      );
       const now = new Date();
       const row: ConsoleSessionRow = {
         _id: randomUUID(),
@@ -266,11 +302,13 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         userAgent: userAgent.slice(0, maxUserAgentLength),
         createdAt: now,
         lastUsedAt: now,
+        proof,
+        provedAt: now,
         expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
       };
       const session = signConsole(account, row);
       await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
-        await recordAndAuditSignIn(tx, account, 'console');
+        await recordAndAuditSignIn(tx, account, proof === 'password' ? 'console' : `console, ${proof}`);
         await consoleSessions.create([row], { session: tx.session });
       });
       return { user: toSessionUser(account), session };
@@ -290,6 +328,20 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { ...sessionOf(account), renewed: row ? signConsole(account, row) : undefined };
     },
 
+    async renewProof(context, { userId, sessionId: _id }, proof) {
+      const account = await requireActiveAccount(userId);
+      const isRunning = { _id, userId, epoch: account.sessions.epoch, expiresAt: { $gt: new Date() } };
+      const { result } = await transact(service, context, async (tx) => {
+        const row = await consoleSessions
+          .findOneAndUpdate(isRunning, { $set: { provedAt: new Date() } }, { session: tx.session, new: true })
+          .lean<ConsoleSessionRow>();
+        if (!row) throw new ApiError(401, messages.auth.unauthenticated);
+        tx.audit(userEvent, { action: 'proved', id: userId, title: account.email, detail: proof });
+        return row;
+      });
+      return signConsole(account, result);
+    },
+
     async list({ userId, sessionId }) {
       const { sessions, role } = await requireActiveAccount(userId);
       const now = Date.now();
@@ -304,11 +356,12 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         .sort({ createdAt: -1 })
         .limit(maxListedSessions)
         .lean<ConsoleSessionRow[]>();
-      return rows.map(({ _id: id, userAgent, createdAt, lastUsedAt }) => ({
+      return rows.map(({ _id: id, userAgent, createdAt, lastUsedAt, proof }) => ({
         id,
         userAgent,
         createdAt: createdAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
+        ...(proof && { proof }),
         isCurrent: id === sessionId,
       }));
     },
@@ -330,7 +383,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     },
 
     async signInAsLearner(context, credentials) {
-      const account = await authenticate(context, credentials, () => true);
+      const { account } = await authenticate(context, credentials, () => true);
       return startLearnerSession(context, account, 'learner app');
     },
 

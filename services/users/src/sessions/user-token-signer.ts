@@ -5,8 +5,8 @@ import type { Account } from '../users/account-repository.ts';
 
 /** Signs the user tokens that the gateway verifies. */
 export interface UserTokenSigner {
-  /** A token for the console's session cookie. @param sessionId the id of the session */
-  signSession(account: Account, sessionId: string, lifetimeSeconds: number): string;
+  /** A token for the console's session cookie. @param sessionId the id of the session @param provedAt epoch seconds */
+  signSession(account: Account, sessionId: string, lifetimeSeconds: number, provedAt: number): string;
   /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
   signLearner(account: Account, sessionId: string): string;
 }
@@ -16,8 +16,8 @@ export function createUserTokenSigner(secrets: readonly string[]): UserTokenSign
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account, sessionId, lifetimeSeconds) =>
-      signSession(claimsOf(account, sessionId), lifetimeSeconds),
+    signSession: (account, sessionId, lifetimeSeconds, provedAt) =>
+      signSession({ ...claimsOf(account, sessionId), provedAt }, lifetimeSeconds),
     signLearner: (account, sessionId) =>
       signLearner(claimsOf(account, sessionId), learnerTokenOptions.lifetimeSeconds),
   };

@@ -1,5 +1,6 @@
 import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
 import { lockRows, type Transaction } from '@khmer-learning/service-kit';
+import type { ClientSession, FilterQuery, UpdateQuery } from 'mongoose';
 import { insertUser } from './insert-user.ts';
 import {
   emitUserChanged,
@@ -53,6 +54,13 @@ export interface AccountRepository {
   ): Promise<boolean>;
   /** Ends every session of a user, those of learners' apps too. @returns the account; null when there is none */
   endAllSessions(tx: Transaction, id: number): Promise<Account | null>;
+  /** Changes the second factor of an active account while `condition` holds. @returns whether it was changed */
+  changeSecondFactor(
+    id: number,
+    condition: FilterQuery<UserRow>,
+    update: UpdateQuery<UserRow>,
+    session?: ClientSession,
+  ): Promise<boolean>;
   /** The user with this id (`sub`) at an identity provider. */
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
@@ -162,6 +170,11 @@ export function createAccountRepository(users: UserModel): AccountRepository {
         .lean<Account>();
       if (ended) emitUserSessionsChanged(tx, ended);
       return ended;
+    },
+    async changeSecondFactor(id, condition, update, session) {
+      const filter = { ...condition, _id: id, isActive: true };
+      const { matchedCount } = await users.updateOne(filter, update, session ? { session } : {});
+      return matchedCount === 1;
     },
     findByIdentity: (provider, subject) =>
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),

@@ -32,6 +32,15 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   emailVerified?: boolean;
   /** The person's ids (`sub`) at identity providers. */
   identities?: { apple?: string; google?: string };
+  /** What is asked for besides the password; absent for who has nothing. */
+  secondFactor?: {
+    /** The encrypted secret of an authenticator app, and the latest period of which a code was used. */
+    codes?: { secret: string; since: Date; lastPeriod: number };
+    /** A secret that was shown and is not confirmed yet. */
+    pending?: { secret: string; until: Date };
+    /** The hashes of unused recovery codes. */
+    recoveryCodes?: string[];
+  };
   lastLogin: Date | null;
   /**
    * Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events: 0 until the
@@ -76,6 +85,7 @@ const userSchema = new Schema<UserRow>(
     registrationType: { type: String, default: defaultRegistrationType },
     emailVerified: Boolean,
     identities: { type: { apple: String, google: String }, _id: false },
+    secondFactor: Schema.Types.Mixed,
     lastLogin: { type: Date, default: null },
     language: String,
     numerals: String,

@@ -1,58 +1,39 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
-  type Actor,
   type BodyOf,
   type LanguagePreference,
   messages,
   type QueryOf,
   type User,
   userEvent,
-  userMessages,
   type usersInvite,
   type usersList,
   type usersUpdate,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
-  changedFields,
   conflict,
   createListStore,
-  isDuplicateKey,
-  isUnchanged,
   nextId,
   notFound,
   type Service,
-  staleVersion,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
-import type { UpdateQuery } from 'mongoose';
 import type { ApiKeyService } from '../api-keys/api-key.service.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
 import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
-import type { LearnerProgress } from '../progress/learner-progress.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
+import { type AttemptLimiter, maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { AdminLock } from './admin-lock.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
-import { languagePreferenceOf } from './language-preference.ts';
 import { type ListedUser, listUsers } from './list-users.ts';
-import { emitUserChanged, emitUserDeleted, emitUserSessionsChanged, toUserState } from './user.events.ts';
-import { searchFieldsOf, type UserModel, type UserRow } from './user.model.ts';
-import { describeRights, storedRights } from './user-rights.ts';
+import { emitUserSessionsChanged } from './user.events.ts';
+import type { UserModel, UserRow } from './user.model.ts';
+import { storedRights } from './user-rights.ts';
+import { emailInUseError, invitationEnd, isEmailTaken, type UserWrites } from './user-writes.ts';
 
-/** Days for which an invitation can be accepted. */
-const invitationDays = 7;
 /** Most invitations of one admin per window (15 minutes). */
 const maxInvitationsPerAdmin = 60;
-/** Most invitations to one address per window. */
-const maxInvitationsPerAddress = 5;
-
-function invitationEnd(): Date {
-  return new Date(Date.now() + invitationDays * 24 * 60 * 60_000);
-}
 
 type UserDetails = BodyOf<typeof usersUpdate>;
 type Context = PasswordContext & { readonly ifMatch?: number | undefined };
@@ -60,14 +41,12 @@ type Context = PasswordContext & { readonly ifMatch?: number | undefined };
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly users: UserModel;
-  readonly adminLock: AdminLock;
+  readonly writes: UserWrites;
   readonly hasher: PasswordHasher;
   readonly limits: Pick<AttemptLimiter, 'consume'>;
   readonly currentPassword: Pick<CurrentPasswordVerifier, 'verifyActor'>;
   readonly mailQueue: MailQueue;
   readonly apiKeys: Pick<ApiKeyService, 'revokeAllOf'>;
-  readonly progress: Pick<LearnerProgress, 'erase'>;
-  readonly eraseBelongings: (tx: Transaction, userId: number) => Promise<void>;
 }
 
 /** Manages user accounts. A call with a stale `ifMatch` fails with 409 `stale_version`. */
@@ -112,8 +91,7 @@ export interface UserService {
 
 /** Creates the user service. */
 export function createUserService(deps: UserServiceDeps): UserService {
-  const { service, users, adminLock, hasher, limits, currentPassword, mailQueue, apiKeys, progress } = deps;
-  const { eraseBelongings } = deps;
+  const { service, users, writes, hasher, limits, currentPassword, mailQueue, apiKeys } = deps;
   const lists = createListStore();
 
   async function runTransaction<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -126,71 +104,8 @@ export function createUserService(deps: UserServiceDeps): UserService {
     }
   }
 
-  async function loadUser(tx: Transaction, context: Context, id: number): Promise<UserRow> {
-    const user = await users.findById(id).session(tx.session).lean<UserRow>();
-    if (!user) throw notFound('User');
-    if (context.ifMatch !== undefined && context.ifMatch !== user.version) throw staleVersion('user');
-    return user;
-  }
-
-  async function updateUser(tx: Transaction, user: UserRow, update: UpdateQuery<UserRow>): Promise<UserRow> {
-    const changed = await users
-      .findOneAndUpdate(
-        { _id: user._id },
-        {
-          $set: { ...update.$set, updatedAt: new Date() },
-          $inc: { ...update.$inc, version: 1 },
-          ...(update.$unset ? { $unset: update.$unset } : {}),
-        },
-        { session: tx.session, new: true },
-      )
-      .lean<UserRow>();
-    if (!changed) throw notFound('User');
-    emitUserChanged(tx, changed);
-    return changed;
-  }
-
   async function assertEmailAvailable(email: string): Promise<void> {
     if (await users.exists({ email })) throw emailInUseError();
-  }
-
-  /** Nobody can lock themselves out, and at least one active admin must remain. @throws ApiError 409 */
-  async function assertNotSelfOrLastAdmin(
-    tx: Transaction,
-    actor: Actor | null,
-    user: UserRow,
-    verb: string,
-  ): Promise<void> {
-    if (actor?.id === user._id) throw conflict(`You cannot ${verb} your own account`);
-    await assertNotLastAdmin(tx, user, verb);
-  }
-
-  /** @throws ApiError 409 */
-  async function assertNotLastAdmin(tx: Transaction, user: UserRow, verb: string): Promise<void> {
-    if (user.role !== 'admin' || !user.isActive) return;
-    await adminLock.acquire(tx);
-    const another = await users
-      .exists({ role: 'admin', isActive: true, _id: { $ne: user._id } })
-      .session(tx.session);
-    if (!another) throw conflict(`You cannot ${verb} the last active admin`);
-  }
-
-  /** The actor is notified about every admin made in their session, in case the session was stolen. */
-  async function notifyOfNewAdmin(tx: Transaction, context: Context, { email, updatedAt: at }: UserRow) {
-    const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
-    if (actor)
-      await mailQueue.add(
-        context,
-        { kind: 'adminCreated', email: actor.email, about: email, at, ...languagePreferenceOf(actor) },
-        tx.session,
-      );
-  }
-
-  /** Queues the mail with the link, in the language of the admin who invites: the person has not chosen one. */
-  async function queueInvitation(tx: Transaction, context: Context, { email }: UserRow): Promise<void> {
-    const actor = await users.findById(context.actor?.id).session(tx.session).lean<UserRow>();
-    const mail = { kind: 'invitation', email, about: actor?.email ?? '' } as const;
-    await mailQueue.add(context, { ...mail, ...languagePreferenceOf(actor ?? {}) }, tx.session);
   }
 
   /** Nobody can use us to flood a mailbox, or many. @throws ApiError 429 */
@@ -219,7 +134,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
       const created = await runTransaction(context, async (tx) => {
         const row = await insertUser(tx, users, { ...user, id, passwordHash });
         tx.audit(userEvent, { action: 'created', id, title: row.email, detail: row.role });
-        if (row.role === 'admin') await notifyOfNewAdmin(tx, context, row);
+        if (row.role === 'admin') await writes.notifyOfNewAdmin(tx, context, row);
         return row;
       });
       mailQueue.wake();
@@ -231,24 +146,10 @@ export function createUserService(deps: UserServiceDeps): UserService {
       await limitInvitations(context, person.email);
       const passwordHash = await hashUnknownPassword(hasher, 'high');
       const id = await nextId(service.connection, 'user');
-      const invited = await runTransaction(context, async (tx) => {
-        const rights = storedRights(person.role, person.rights);
-        const { rights: _given, ...names } = person;
-        const user = {
-          ...names,
-          ...(rights && { rights }),
-          id,
-          passwordHash,
-          isActive: false,
-          invitedUntil: invitationEnd(),
-        };
-        const row = await insertUser(tx, users, user);
-        const detail = [row.role, ...(rights ? [describeRights(rights)] : [])].join(', ');
-        tx.audit(userEvent, { action: 'invited', id, title: row.email, detail });
-        await queueInvitation(tx, context, row);
-        if (row.role === 'admin') await notifyOfNewAdmin(tx, context, row);
-        return row;
-      });
+      const rights = storedRights(person.role, person.rights);
+      const invited = await runTransaction(context, (tx) =>
+        writes.invite(tx, context, { ...person, rights, id, passwordHash }),
+      );
       mailQueue.wake();
       return toUser(invited);
     },
@@ -268,7 +169,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
           .lean<UserRow>();
         if (!row) throw conflict(messages.invitation.accepted);
         tx.audit(userEvent, { action: 'invited', id, title: row.email, detail: `${row.role}, again` });
-        await queueInvitation(tx, context, row);
+        await writes.queueInvitation(tx, context, row);
         return row;
       });
       mailQueue.wake();
@@ -278,67 +179,14 @@ export function createUserService(deps: UserServiceDeps): UserService {
     async update(context, id, { currentPassword: providedPassword, ...details }) {
       const before = await users.findById(id).lean<UserRow>();
       if (!before) throw notFound('User');
-      const isNewEmailFor = ({ email }: UserRow) => details.email !== undefined && details.email !== email;
-      const confirmed = isNewEmailFor(before)
-        ? await currentPassword.verifyActor(context, providedPassword)
-        : undefined;
+      const confirmed =
+        details.email !== undefined && details.email !== before.email
+          ? await currentPassword.verifyActor(context, providedPassword)
+          : undefined;
 
-      const updated = await runTransaction(context, async (tx) => {
-        const user = await loadUser(tx, context, id);
-        const emailChanges = isNewEmailFor(user);
-        // The address was changed concurrently, so the request now changes it without a verified password.
-        if (emailChanges && !confirmed) throw staleVersion('user');
-        const roleChanges = details.role !== undefined && details.role !== user.role;
-        if (roleChanges && [user.role, details.role].includes('student'))
-          throw new ApiError(400, 'A role can be changed between admin and teacher only');
-        if (roleChanges && user.role === 'admin') {
-          await assertNotLastAdmin(tx, user, 'change the role of');
-          await apiKeys.revokeAllOf(tx, id);
-        }
-        const role = details.role ?? user.role;
-        const rights = storedRights(role, details.rights === undefined ? user.rights : details.rights);
-        const rightsChange = !isDeepStrictEqual(rights, user.rights);
-        // Nobody invited has a session, and the link of the invitation stays valid.
-        const endsSessions = emailChanges || roleChanges || (rightsChange && !user.invitedUntil);
-        const sessionIncrement = endsSessions ? 1 : 0;
-        const next = {
-          firstName: details.firstName ?? user.firstName,
-          lastName: details.lastName ?? user.lastName,
-          email: details.email ?? user.email,
-          role,
-        };
-        if (!rightsChange && isUnchanged(toUserState(user), toUserState({ ...user, ...next }))) return user;
-        const changed = await updateUser(tx, user, {
-          ...(rights ? {} : { $unset: { rights: 1 } }),
-          $set: {
-            ...next,
-            ...(rights && { rights }),
-            ...searchFieldsOf(next),
-            ...(emailChanges ? { emailVerified: false } : {}),
-          },
-          $inc: { 'sessions.epoch': sessionIncrement, 'sessions.version': sessionIncrement },
-        });
-        if (sessionIncrement > 0) emitUserSessionsChanged(tx, changed);
-        if (roleChanges && changed.role === 'admin') await notifyOfNewAdmin(tx, context, changed);
-        if (emailChanges && confirmed) {
-          const mail = {
-            kind: 'emailChanged',
-            email: user.email,
-            about: confirmed.email,
-            at: changed.updatedAt,
-            ...languagePreferenceOf(user),
-          } as const;
-          await mailQueue.add(context, mail, tx.session);
-        }
-        const fields = changedFields(toUserState(user), toUserState(changed));
-        const notes = [
-          ...(roleChanges ? [`${user.role} → ${changed.role}`] : []),
-          ...(rightsChange ? [describeRights(rights)] : []),
-        ];
-        const detail = notes.length > 0 ? { detail: notes.join(', ') } : {};
-        tx.audit(userEvent, { action: 'updated', id, title: changed.email, fields, ...detail });
-        return changed;
-      });
+      const updated = await runTransaction(context, async (tx) =>
+        writes.update(tx, context, await writes.load(tx, id, context.ifMatch), details, confirmed),
+      );
       mailQueue.wake();
       return toUser(updated);
     },
@@ -350,14 +198,14 @@ export function createUserService(deps: UserServiceDeps): UserService {
 
     async setStatus(context, id, isActive) {
       const set = await runTransaction(context, async (tx) => {
-        const user = await loadUser(tx, context, id);
+        const user = await writes.load(tx, id, context.ifMatch);
         if (user.invitedUntil) throw conflict(messages.invitation.pending);
         if (user.isActive === isActive) return user;
         if (!isActive) {
-          await assertNotSelfOrLastAdmin(tx, context.actor, user, 'deactivate');
+          await writes.assertNotSelfOrLastAdmin(tx, user, 'deactivate');
           await apiKeys.revokeAllOf(tx, id);
         }
-        const changed = await updateUser(tx, user, {
+        const changed = await writes.set(tx, user, {
           $set: { isActive },
           $inc: { 'sessions.epoch': isActive ? 0 : 1, 'sessions.version': 1 },
         });
@@ -370,27 +218,11 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async remove(context, id) {
-      await runTransaction(context, async (tx) => {
-        const user = await loadUser(tx, context, id);
-        await assertNotSelfOrLastAdmin(tx, context.actor, user, 'delete');
-        await users.deleteOne({ _id: id }, { session: tx.session });
-        emitUserDeleted(tx, user);
-        await progress.erase(tx, id);
-        await eraseBelongings(tx, id);
-        tx.audit(userEvent, { action: 'deleted', id, title: user.email, detail: user.role });
-        await apiKeys.revokeAllOf(tx, id);
-      });
+      await runTransaction(context, async (tx) =>
+        writes.remove(tx, await writes.load(tx, id, context.ifMatch)),
+      );
     },
   };
-}
-
-function emailInUseError(): ApiError {
-  return conflict(userMessages.emailTaken);
-}
-
-/** The unique index decides when two concurrent requests take the same address. */
-function isEmailTaken(error: unknown): boolean {
-  return isDuplicateKey(error) && error instanceof Error && error.message.includes('email_1');
 }
 
 function toUser(row: ListedUser): User {

@@ -5,18 +5,14 @@ export const en = {
     '{count, plural, one {1 lesson was} other {{count} lessons were}} {change, select, published {published} unpublished {unpublished} deleted {deleted} other {edited}}',
   'editLessons.applying': 'Applying...',
   'editLessons.cancel': 'Cancel',
-  'editLessons.changed': 'Changed',
+  'editLessons.cancelled': 'Cancelled: the lessons are as they were',
   'editLessons.description': 'All changes are saved together, or none.',
   'editLessons.failed': 'Nothing was changed',
-  'editLessons.fillDown': 'Fill down',
   'editLessons.filled': '{count, plural, one {1 cell filled} other {{count} cells filled}}',
-  'editLessons.hint':
-    'Type in a cell or press F2. Paste rows and columns from a spreadsheet with Ctrl+V. Shift and the arrow keys select several cells; Ctrl+D fills them from the first row.',
   'editLessons.leftOut':
     '{count, plural, one {1 selected lesson is} other {{count} selected lessons are}} left out: they have changes that are not published, you may not change them, or there are more than {max}.',
   'editLessons.nothing': 'None of the selected lessons can be edited here',
   'editLessons.number': 'Lesson {number}',
-  'editLessons.pasted': '{count, plural, one {1 cell pasted} other {{count} cells pasted}}',
   'editLessons.problems':
     '{count, plural, one {1 cell has to be corrected} other {{count} cells have to be corrected}}',
   'editLessons.progress': 'Editing lessons',
@@ -24,7 +20,6 @@ export const en = {
   'editLessons.published':
     '{count, plural, one {1 of the changed lessons is published: learners see the changes} other {{count} of the changed lessons are published: learners see the changes}} at once.',
   'editLessons.recent': 'Your last edits',
-  'editLessons.redo': 'Redo',
   'editLessons.reload': 'Load again',
   'editLessons.reloadOf': 'Load again: lesson {number}',
   'editLessons.setAll': '{field} of all…',

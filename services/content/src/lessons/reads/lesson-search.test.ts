@@ -149,12 +149,12 @@ it('finds the same lessons as a look at each of them, in English and Khmer, with
             )
             .reverse();
           // In the order of their relevance if they are few, or the lessons of the only word are; else newest first.
-          const relevance = createRelevance(query.search);
+          const { rank } = createRelevance(query.search);
           const isOneWord = parseSearchQuery(query.search).keys.length === 1;
           const known = isOneWord
             ? parts.filter((part) => search.every((term) => finds(part, term)))
             : expected;
-          if (known.length <= 255) expected.sort((a, b) => relevance(a) - relevance(b));
+          if (known.length <= 255) expected.sort((a, b) => rank(a) - rank(b));
           const { lessons, total, totalIsEstimate } = await list(query);
           expect({ query, ids: lessons.map(({ id }) => id), total, totalIsEstimate }).toEqual({
             query,
@@ -237,6 +237,25 @@ describe.each([
     expect(lessons.map(({ id }) => id)).toEqual(both);
     expect({ total, totalIsEstimate }).toEqual({ total: both.length });
   });
+});
+
+it('ranks whole words of the contents, and those between zero-width spaces, before parts of words', async () => {
+  const ids = async (search: string, filter = {}) =>
+    (await list({ search, limit: '15', ...filter })).lessons.map(({ id }) => id);
+  await store(
+    [
+      ['One', '', 'cat : ខ្ញុំ\u200Bទៅ\u200Bផ្សារ'],
+      ['Two', '', 'category : ខ្ញុំទៅផ្សារ'],
+      ['Three', '', 'dog : ទៅផ្សារ'],
+      ['Four', '', 'Cat : នៅ'],
+      ['Cats', '', 'dog : នៅ'],
+    ],
+    { visibility: 'public' },
+  );
+  expect(await ids('cat')).toEqual([5, 4, 1, 2]);
+  expect(await ids('cat', { status: 'published' })).toEqual([5, 4, 1, 2]);
+  expect(await ids('ទៅ')).toEqual([1, 3, 2]);
+  expect(await ids('cat', { offset: '2' })).toEqual([1, 2]);
 });
 
 describe('the lines by which a search finds lessons', () => {

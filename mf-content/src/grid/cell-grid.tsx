@@ -1,20 +1,30 @@
 import { usePreventEscapeClose } from '@khmer-learning/console-kit';
-import type { LessonSummary } from '@khmer-learning/contracts';
 import {
   Button,
   color,
   fontSize,
   fontWeight,
+  IconButton,
+  Inline,
   langProps,
+  RedoIcon,
   radius,
-  StatusBadge,
+  Stack,
   space,
-  translateServerMessage,
+  Text,
+  UndoIcon,
   VisuallyHidden,
 } from '@khmer-learning/ui-kit';
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import styled, { css } from 'styled-components';
-import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../../lists/virtual-list.tsx';
+import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import {
   type Area,
@@ -23,6 +33,7 @@ import {
   fillDown,
   formatTable,
   type Grid,
+  type GridColumn,
   keyOf,
   type Place,
   parseTable,
@@ -33,17 +44,18 @@ import {
   textAt,
   undo,
 } from './grid-cells.ts';
-import type { GridColumn } from './grid-columns.ts';
 import { useMessages } from './messages/messages.ts';
 
 /* On a narrow screen it is scrolled sideways, in its box. */
 const Frame = styled.div`
+  position: relative;
   overflow-x: auto;
   border: 1px solid ${color('border')};
   border-radius: ${radius.medium};
   background: ${color('surface')};
 `;
-const Table = styled.div`min-width: 56rem;`;
+
+const Table = styled.div<{ $minWidth: string }>`min-width: ${({ $minWidth }) => $minWidth};`;
 
 const rowStyle = css`
   display: grid;
@@ -71,17 +83,18 @@ const Cell = styled.div`
   cursor: cell;
   &[data-changed] { background: ${color('yellowSoft')}; color: ${color('yellowText')}; }
   &[aria-selected='true'] { background: ${color('accentSoft')}; color: ${color('text')}; }
+  &[aria-readonly='true'] { background: ${color('surfaceSunken')}; cursor: default; }
   &[aria-invalid='true'] { box-shadow: inset 0 0 0 1px ${color('dangerText')}; }
   &:focus-visible { outline: 2px solid ${color('focus')}; outline-offset: -2px; }
 `;
-const Text = styled.span`
+const CellText = styled.span`
   display: -webkit-box;
   overflow: hidden;
   white-space: pre-line;
   -webkit-box-orient: vertical;
   -webkit-line-clamp: 3;
 `;
-const Problem = styled.span`
+export const Problem = styled.span`
   display: block;
   color: ${color('dangerText')};
   font-size: ${fontSize.small};
@@ -89,35 +102,49 @@ const Problem = styled.span`
 
 const pageSize = 10;
 
-interface LessonGridProps {
+interface CellGridProps {
   label: string;
-  lessons: readonly LessonSummary[];
   columns: readonly GridColumn[];
   grid: Grid;
-  /** Why a lesson cannot be edited, by its id. */
-  refusals: ReadonlyMap<number, string>;
-  /** The selected cells. */
-  area: Area;
-  onSelect: (area: Area) => void;
-  /** Reads a lesson that cannot be edited again. */
-  onReload: (id: number) => void;
-  /** @param said what has happened, for screen readers */
+  /** Names the rows. */
+  rowKeys: readonly (string | number)[];
+  /** The heading of the first column, which says what a row is. */
+  rowHeader: string;
+  renderRowHeader: (row: number) => ReactNode;
+  /** What is wrong with a cell. */
+  problemAt: (place: Place, isChanged: boolean) => string | undefined;
+  /** The text of a cell that cannot be edited. Default: none. */
+  fixedTextAt?: (place: Place) => string;
+  minWidth: string;
+  /** The cell that is selected first, and in sight. Default: the first one. */
+  start?: Place;
+  /** What has happened, for screen readers. */
+  said: string;
   onChange: (grid: Grid, said?: string) => void;
+  /** More buttons, for the selected cells. */
+  renderActions?: (area: Area) => ReactNode;
 }
 
-/** Lessons as a grid of cells that are edited as in a spreadsheet, by the keys of the ARIA grid pattern. */
-export function LessonGrid({
+const firstCell: Place = { row: 0, column: 0 };
+
+/** A grid of cells that are edited as in a spreadsheet, by the keys of the ARIA grid pattern, with its buttons. */
+export function CellGrid({
   label,
-  lessons,
   columns,
   grid,
-  refusals,
-  area,
-  onSelect,
-  onReload,
+  rowKeys,
+  rowHeader,
+  renderRowHeader,
+  problemAt,
+  fixedTextAt = () => '',
+  minWidth,
+  start = firstCell,
+  said,
   onChange,
-}: LessonGridProps) {
+  renderActions,
+}: CellGridProps) {
   const t = useMessages();
+  const [area, onSelect] = useState<Area>({ from: start, to: start });
   const root = useRef<HTMLDivElement>(null);
   const virtualList = useRef<VirtualListHandle>(null);
   /** What the editor of the active cell begins with; null while none is open. */
@@ -125,6 +152,12 @@ export function LessonGrid({
   const active = area.to;
   const isSeveral = keyOf(area.from) !== keyOf(area.to);
   usePreventEscapeClose(edited !== null || isSeveral, root);
+
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const cell = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (frame.current && cell && start.column > 0) frame.current.scrollLeft = cell.offsetLeft;
+  }, [start.column]);
 
   const pendingFocus = useRef(false);
   const focusActive = () => {
@@ -140,7 +173,7 @@ export function LessonGrid({
   useLayoutEffect(focusActive);
 
   const clamp = ({ row, column }: Place): Place => ({
-    row: Math.min(Math.max(row, 0), lessons.length - 1),
+    row: Math.min(Math.max(row, 0), rowKeys.length - 1),
     column: Math.min(Math.max(column, 0), columns.length - 1),
   });
   const go = (to: Place, extends_ = false) => {
@@ -152,6 +185,9 @@ export function LessonGrid({
     pendingFocus.current = true;
     onChange(next, next === grid ? undefined : said?.(placesIn(area).length));
   };
+  const edit = (text: string) => {
+    if (grid.stored[active.row]?.[active.column] !== undefined) setEdited(text);
+  };
   const commit = (text: string, step: Partial<Place> | null) => {
     onChange(setCells(grid, [[active, text]]));
     if (step === null) setEdited(null);
@@ -159,11 +195,11 @@ export function LessonGrid({
   };
 
   const onCommand = (key: string, isShifted: boolean): boolean => {
-    if (key === 'd') change(fillDown(grid, area), (count) => t('editLessons.filled', { count }));
+    if (key === 'd') change(fillDown(grid, area), (count) => t('grid.filled', { count }));
     else if (key === 'z') change(isShifted ? redo(grid) : undo(grid));
     else if (key === 'y') change(redo(grid));
     else if (key === 'a')
-      onSelect({ from: { row: 0, column: 0 }, to: { row: lessons.length - 1, column: columns.length - 1 } });
+      onSelect({ from: { row: 0, column: 0 }, to: { row: rowKeys.length - 1, column: columns.length - 1 } });
     else return false;
     return true;
   };
@@ -172,11 +208,11 @@ export function LessonGrid({
     const { key, shiftKey, altKey } = event;
     const isCommand = event.ctrlKey || event.metaKey;
     if (edited !== null || altKey) return;
-    const moved = moveOf(key, active, isCommand, { row: lessons.length - 1, column: columns.length - 1 });
+    const moved = moveOf(key, active, isCommand, { row: rowKeys.length - 1, column: columns.length - 1 });
     if (moved) go(moved, shiftKey);
     else if (isCommand) {
       if (!onCommand(key.toLowerCase(), shiftKey)) return;
-    } else if (key === 'Enter' || key === 'F2') setEdited(textAt(grid, active));
+    } else if (key === 'Enter' || key === 'F2') edit(textAt(grid, active));
     else if (key === 'Delete' || key === 'Backspace')
       change(
         setCells(
@@ -187,7 +223,7 @@ export function LessonGrid({
     else if (key === 'Escape' && isSeveral) go(active);
     else if (isTyped(key)) {
       // The character goes into the editor, which has the focus by then.
-      setEdited('');
+      edit('');
       return;
     } else return;
     event.preventDefault();
@@ -200,7 +236,7 @@ export function LessonGrid({
     const next = paste(grid, area, table);
     const isOne = table.length === 1 && table[0]?.length === 1;
     const count = isOne ? placesIn(area).length : table.flat().length;
-    change(next, () => t('editLessons.pasted', { count }));
+    change(next, () => t('grid.pasted', { count }));
   };
   const onCopy = (event: ClipboardEvent) => {
     if (edited !== null) return;
@@ -208,14 +244,14 @@ export function LessonGrid({
     event.clipboardData.setData('text/plain', formatTable(copy(grid, area)));
   };
 
-  const tracks = { gridTemplateColumns: `6.5rem ${columns.map(({ width }) => width).join(' ')}` };
+  const tracks = { gridTemplateColumns: `7rem ${columns.map(({ width }) => width).join(' ')}` };
   const { top, bottom, left, right } = boundsOf(area);
 
   const renderCell = (column: GridColumn, place: Place) => {
-    const text = textAt(grid, place);
+    const isFixed = grid.stored[place.row]?.[place.column] === undefined;
+    const text = isFixed ? fixedTextAt(place) : textAt(grid, place);
     const isChanged = grid.changed.has(keyOf(place));
-    const read = isChanged ? column.read(text) : undefined;
-    const problem = read && 'problem' in read ? read.problem : undefined;
+    const problem = problemAt(place, isChanged);
     const isActive = place.row === active.row && place.column === active.column;
     const isSelected =
       place.row >= top && place.row <= bottom && place.column >= left && place.column <= right;
@@ -227,11 +263,12 @@ export function LessonGrid({
         aria-selected={isSelected}
         aria-invalid={problem === undefined ? undefined : true}
         data-cell={keyOf(place)}
+        aria-readonly={isFixed ? true : undefined}
         data-changed={isChanged ? '' : undefined}
         data-initial-focus={place.row + place.column === 0 ? '' : undefined}
         tabIndex={isActive ? 0 : -1}
         onClick={(event) => {
-          if (isActive && edited === null && !event.shiftKey) setEdited(text);
+          if (isActive && edited === null && !event.shiftKey) edit(text);
           else if (!isActive) go(place, event.shiftKey);
         }}
       >
@@ -244,74 +281,89 @@ export function LessonGrid({
             onCancel={() => go(active)}
           />
         ) : (
-          <Text {...langProps(text)}>{text}</Text>
+          <CellText {...langProps(text)}>{text}</CellText>
         )}
-        {isChanged ? <VisuallyHidden>{t('editLessons.changed')}</VisuallyHidden> : null}
-        {problem === undefined ? null : <Problem>{translateServerMessage(problem)}</Problem>}
+        {isChanged ? <VisuallyHidden>{t('grid.changed')}</VisuallyHidden> : null}
+        {problem === undefined ? null : <Problem>{problem}</Problem>}
       </Cell>
     );
   };
 
-  const renderRow = ({ id, status }: LessonSummary, row: number) => {
-    const refusal = refusals.get(id);
-    return (
-      <Row key={id} role="row" aria-rowindex={row + 2} style={tracks}>
-        <HeadCell role="rowheader" aria-colindex={1}>
-          <VisuallyHidden>{t('editLessons.number', { number: row + 1 })}</VisuallyHidden>
-          <StatusBadge status={status} />
-          {refusal === undefined ? null : (
-            <>
-              <Problem>{translateServerMessage(refusal)}</Problem>
-              <Button
-                size="small"
-                aria-label={t('editLessons.reloadOf', { number: row + 1 })}
-                onClick={() => onReload(id)}
-              >
-                {t('editLessons.reload')}
-              </Button>
-            </>
-          )}
-        </HeadCell>
-        {columns.map((column, index) => renderCell(column, { row, column: index }))}
-      </Row>
-    );
-  };
+  const renderRow = (key: string | number, row: number) => (
+    <Row key={key} role="row" aria-rowindex={row + 2} style={tracks}>
+      <HeadCell role="rowheader" aria-colindex={1}>
+        {renderRowHeader(row)}
+      </HeadCell>
+      {columns.map((column, index) => renderCell(column, { row, column: index }))}
+    </Row>
+  );
 
   return (
-    <Frame>
-      <Table
-        ref={root}
-        role="grid"
-        aria-label={label}
-        aria-rowcount={lessons.length + 1}
-        aria-colcount={columns.length + 1}
-        aria-multiselectable
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-        onCopy={onCopy}
-      >
-        <HeadRow role="row" aria-rowindex={1} style={tracks}>
-          <HeadCell role="columnheader" aria-colindex={1}>
-            {t('editLessons.status')}
-          </HeadCell>
-          {columns.map(({ name, label: header }, index) => (
-            <HeadCell key={name} role="columnheader" aria-colindex={index + 2}>
-              {header}
+    <Stack gap={3}>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <Inline gap={2}>
+        <Button
+          size="small"
+          aria-keyshortcuts="Control+D"
+          onClick={() => onChange(fillDown(grid, area), t('grid.filled', { count: placesIn(area).length }))}
+        >
+          {t('grid.fillDown')}
+        </Button>
+        {renderActions?.(area)}
+        <IconButton
+          label={t('grid.undo')}
+          aria-keyshortcuts="Control+Z Meta+Z"
+          icon={<UndoIcon aria-hidden="true" />}
+          disabled={grid.past.length === 0}
+          onClick={() => onChange(undo(grid))}
+        />
+        <IconButton
+          label={t('grid.redo')}
+          aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y"
+          icon={<RedoIcon aria-hidden="true" />}
+          disabled={grid.future.length === 0}
+          onClick={() => onChange(redo(grid))}
+        />
+      </Inline>
+      <Frame ref={frame}>
+        <Table
+          ref={root}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={rowKeys.length + 1}
+          aria-colcount={columns.length + 1}
+          aria-multiselectable
+          $minWidth={minWidth}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          onCopy={onCopy}
+        >
+          <HeadRow role="row" aria-rowindex={1} style={tracks}>
+            <HeadCell role="columnheader" aria-colindex={1}>
+              {rowHeader}
             </HeadCell>
-          ))}
-        </HeadRow>
-        {lessons.length > virtualizationThreshold ? (
-          <VirtualList
-            ref={virtualList}
-            entries={lessons.map((lesson) => ({ key: String(lesson.id), lesson }))}
-            renderRow={({ lesson }, index) => renderRow(lesson, index)}
-            onRender={focusActive}
-          />
-        ) : (
-          lessons.map(renderRow)
-        )}
-      </Table>
-    </Frame>
+            {columns.map(({ name, label: header }, index) => (
+              <HeadCell key={name} role="columnheader" aria-colindex={index + 2}>
+                {header}
+              </HeadCell>
+            ))}
+          </HeadRow>
+          {rowKeys.length > virtualizationThreshold ? (
+            <VirtualList
+              ref={virtualList}
+              entries={rowKeys.map((key) => ({ key: String(key) }))}
+              renderRow={({ key }, index) => renderRow(key, index)}
+              onRender={focusActive}
+            />
+          ) : (
+            rowKeys.map(renderRow)
+          )}
+        </Table>
+      </Frame>
+      <Text size="small" muted>
+        {t('grid.hint')}
+      </Text>
+    </Stack>
   );
 }
 

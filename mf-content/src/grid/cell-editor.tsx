@@ -1,8 +1,7 @@
 import { color, fontSize, langProps, radius, space } from '@khmer-learning/ui-kit';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import styled, { css } from 'styled-components';
-import type { Place } from './grid-cells.ts';
-import type { GridColumn } from './grid-columns.ts';
+import type { GridColumn, Place } from './grid-cells.ts';
 
 const fieldStyle = css`
   display: block;

@@ -1,7 +1,20 @@
+import type { SelectOption } from '@khmer-learning/ui-kit';
+
 /** A cell of a grid: both count from 0. */
 export interface Place {
   readonly row: number;
   readonly column: number;
+}
+
+export interface GridColumn {
+  readonly name: string;
+  readonly label: string;
+  /** How wide it is, as a track of a CSS grid. */
+  readonly width: string;
+  /** What can be chosen, by its label; absent for a text. */
+  readonly options?: readonly SelectOption[];
+  /** Whether the text has several lines. */
+  readonly isLong?: boolean;
 }
 
 /** A rectangle of cells, by two opposite corners. */
@@ -15,8 +28,8 @@ type Texts = ReadonlyMap<string, string>;
 
 /** The texts of a grid that is edited, with its undo history. */
 export interface Grid {
-  /** The rows as they are stored; all have the same number of columns. */
-  readonly stored: readonly (readonly string[])[];
+  /** The rows as they are stored; all have the same number of columns. A cell without a text cannot be edited. */
+  readonly stored: readonly (readonly (string | undefined)[])[];
   /** What differs from it. */
   readonly changed: Texts;
   /** The last one is what an undo brings back. */
@@ -59,7 +72,7 @@ export function placesIn(area: Area): Place[] {
   return places;
 }
 
-/** Changes cells as one step; those outside of the grid are left out. The same grid if nothing changes. */
+/** Changes cells as one step; those that cannot be edited or are outside of the grid are left out. The same grid if nothing changes. */
 export function setCells(grid: Grid, cells: Iterable<readonly [Place, string]>): Grid {
   const { stored } = grid;
   const changed = new Map(grid.changed);
@@ -133,7 +146,7 @@ export const setStored = (grid: Grid, row: number, texts: readonly string[]): Gr
 export const resetRow = (grid: Grid, row: number): Grid =>
   setCells(
     grid,
-    (grid.stored[row] ?? []).map((text, column) => [{ row, column }, text] as const),
+    (grid.stored[row] ?? []).map((text = '', column) => [{ row, column }, text] as const),
   );
 
 /** Writes a table as spreadsheets put it into the clipboard: tabs between cells, quotes around those with breaks. */

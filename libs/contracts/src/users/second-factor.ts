@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { endpoint } from '../core/endpoint.ts';
+import { isoDate, messageResponse } from '../core/fields.ts';
+
+const service = 'users';
+
+/** How the second factor is spoken of. Clients compare the messages of the service with these. */
+export const secondFactorMessages = {
+  needed: 'Enter a code of your authenticator app, or a recovery code',
+  wrongCode: 'This code is not valid',
+  notBegun: 'The set-up has expired. Begin again.',
+  codesRemoved: 'Codes are switched off',
+  proofNeeded: 'Confirm that it is you to continue',
+  proved: 'Confirmed',
+} as const;
+
+/** Number of recovery codes that are made at once. */
+export const recoveryCodeCount = 10;
+
+/** A code of an authenticator app or a recovery code, as people type it: spaces, hyphens and case do not matter. */
+export const secondFactorCode = z
+  .string({ error: secondFactorMessages.needed })
+  .max(64, secondFactorMessages.wrongCode)
+  .transform((code) => code.replaceAll(/[\s-]/g, '').toUpperCase())
+  .pipe(z.string().min(6, secondFactorMessages.wrongCode).max(32, secondFactorMessages.wrongCode));
+
+/** How somebody has proved who they are. */
+export const proofs = ['password', 'code', 'recoveryCode'] as const;
+export const proofSchema = z.enum(proofs);
+export type Proof = z.infer<typeof proofSchema>;
+
+const secondFactorSchema = z.object({
+  /** Since when codes of an authenticator app are asked for; null when they are not. */
+  codesSince: isoDate.nullable(),
+  /** Recovery codes that have not been used. */
+  recoveryCodesLeft: z.number().int(),
+});
+export type SecondFactor = z.infer<typeof secondFactorSchema>;
+
+/** The second factor of the signed-in user. */
+export const accountSecondFactorGet = endpoint({
+  id: 'account.secondFactor',
+  service,
+  method: 'GET',
+  path: '/api/account/second-factor',
+  access: 'session',
+  summary: 'The own second factor',
+  response: secondFactorSchema,
+});
+
+const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Makes a secret that counts from `accountCodesConfirm` on. It can be confirmed for a quarter of an hour. */
+export const accountCodesBegin = endpoint({
+  id: 'account.codesBegin',
+  service,
+  method: 'POST',
+  path: '/api/account/second-factor/codes/begin',
+  access: 'session',
+  recentProof: true,
+  summary: 'Begin to set up codes',
+  response: z.object({
+    /** For who cannot scan the address: base32. */
+    secret: z.string(),
+    /** The address for authenticator apps (`otpauth://totp/…`). */
+    uri: z.string(),
+  }),
+});
+
+/**
+ * Switches codes on, or replaces the app that makes them, and returns new recovery codes. They are never shown again.
+ * 409 when nothing was begun.
+ */
+export const accountCodesConfirm = endpoint({
+  id: 'account.codesConfirm',
+  service,
+  method: 'POST',
+  path: '/api/account/second-factor/codes',
+  access: 'session',
+  recentProof: true,
+  summary: 'Switch codes on with the first one',
+  body: z.object({ code: secondFactorCode }),
+  response: recoveryCodesResponse,
+});
+
+/** Switches codes off. The recovery codes end with them. */
+export const accountCodesRemove = endpoint({
+  id: 'account.codesRemove',
+  service,
+  method: 'DELETE',
+  path: '/api/account/second-factor/codes',
+  access: 'session',
+  recentProof: true,
+  summary: 'Switch codes off',
+  response: messageResponse,
+});
+
+/** Replaces the recovery codes. 404 without a second factor. */
+export const accountRecoveryCodesRenew = endpoint({
+  id: 'account.recoveryCodes',
+  service,
+  method: 'POST',
+  path: '/api/account/second-factor/recovery-codes',
+  access: 'session',
+  recentProof: true,
+  summary: 'Make new recovery codes',
+  response: recoveryCodesResponse,
+});
+
+/**
+ * Proves again who is signed in, for the calls with `recentProof`: with a code by who has a second factor, else with the
+ * password. Wrong ones count as failed sign-ins.
+ */
+export const accountProve = endpoint({
+  id: 'account.prove',
+  service,
+  method: 'POST',
+  path: '/api/account/proof',
+  access: 'session',
+  summary: 'Prove again who is signed in',
+  body: z.object({ password: z.string().min(1).max(1_020), code: secondFactorCode }).partial(),
+  response: messageResponse,
+});

@@ -1,0 +1,88 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@khmer-learning/contracts';
+import type { PastCall, PastCallAnswer } from '@khmer-learning/service-kit';
+import { ApiCallError } from '../client/console-client.ts';
+import { killGroupOnExit, unregisterGroup } from '../process/watchdog.ts';
+
+/** A service that can be called as of an earlier moment. */
+export interface PastService {
+  /**
+   * @param at what the service takes for now
+   * @throws ApiCallError for any other response than a success
+   */
+  call<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    caller: Pick<PastCall, 'at' | 'principal'>,
+  ): Promise<ResponseOf<E>>;
+  stop(): Promise<void>;
+}
+
+interface UntypedRequest {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+}
+
+/** What a call needs may come with an event that is on its way. */
+const retries = { times: 100, pauseMs: 100 };
+const canSucceedLater = (status: number) => [403, 404, 503].includes(status);
+
+/**
+ * Starts another instance of a service, with the clock of each call.
+ *
+ * @param folder of its app, which is built
+ * @throws Error when it ends before it is ready
+ */
+export async function startPastService(folder: string, env: NodeJS.ProcessEnv): Promise<PastService> {
+  const child = fork(join(folder, 'dist/demo.js'), { cwd: folder, env, stdio: 'ignore', detached: true });
+  const { pid } = child;
+  if (pid !== undefined) killGroupOnExit(pid);
+  const ended = new Promise<never>((_resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The demo process of ${folder} has ended`)));
+  });
+  ended.catch(() => undefined);
+  const waiting = new Map<number, (answer: PastCallAnswer) => void>();
+  const ready = new Promise((resolve) => void waiting.set(0, resolve));
+  child.on('message', (answer: PastCallAnswer) => {
+    waiting.get(answer.id)?.(answer);
+    waiting.delete(answer.id);
+  });
+  let lastId = 0;
+  const send = (call: Omit<PastCall, 'id'>): Promise<PastCallAnswer> => {
+    lastId += 1;
+    const id = lastId;
+    const answered = new Promise<PastCallAnswer>((resolve) => void waiting.set(id, resolve));
+    child.send({ ...call, id });
+    return Promise.race([answered, ended]);
+  };
+  await Promise.race([ready, ended]);
+  return {
+    async call<E extends Endpoint>(
+      endpoint: E,
+      request: RequestOf<E>,
+      { at, principal }: Pick<PastCall, 'at' | 'principal'>,
+    ) {
+      const { params, body } = request as UntypedRequest;
+      const { method } = endpoint;
+      const call = { at, principal, method, url: fillPath(endpoint.path, params), ...(body ? { body } : {}) };
+      let answer = await send(call);
+      for (let times = 0; times < retries.times && canSucceedLater(answer.status); times += 1) {
+        await sleep(retries.pauseMs);
+        answer = await send(call);
+      }
+      if (answer.status >= 300) throw new ApiCallError(endpoint, answer.status, answer.body);
+      return JSON.parse(answer.body) as ResponseOf<E>;
+    },
+    stop: () => stop(child),
+  };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.disconnect();
+  await exited;
+  if (child.pid !== undefined) unregisterGroup(child.pid);
+}

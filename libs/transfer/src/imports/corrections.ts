@@ -1,0 +1,73 @@
+import {
+  type BodyOf,
+  type contentImports,
+  importCorrectionLimits,
+  importMessages,
+} from '@khmer-learning/contracts';
+import { conflict } from '@khmer-learning/service-kit';
+import type { StoredCorrections, StoredLine } from './import.model.ts';
+import type { ReadLine } from './importer.ts';
+
+/** Maximum bytes of an import's corrections: they are one document, and in memory during a check. */
+const maxBytes = 8 * 1024 * 1024;
+
+type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
+type Correction = Pick<BodyOf<typeof contentImports.check>, 'lines' | 'replacements'>;
+
+/** The key of a line's corrections. @param thing absent for a table: what a row is about may change */
+export const correctionKey = (line: number, thing = '') => `${thing} ${line}`.trim();
+
+/**
+ * Adds corrections to those of an import; the last one of a cell is kept.
+ *
+ * @param linesByPlace the corrected lines
+ * @throws ApiError 409 when a cell cannot be corrected, or there are too many corrections
+ */
+export function mergeCorrections(
+  { lines, replacements }: Corrections,
+  added: Correction,
+  linesByPlace: ReadonlyMap<number, { readonly key: string; readonly line: StoredLine }>,
+): Corrections {
+  const cellsByKey = new Map(lines.map(({ key, cells }) => [key, { ...cells }]));
+  // What was corrected to a value that is replaced now is replaced, too.
+  for (const { field, from, to } of added.replacements ?? [])
+    for (const cells of cellsByKey.values()) if (cells[field] === from) cells[field] = to;
+  for (const { place, cells } of added.lines ?? []) {
+    const found = linesByPlace.get(place);
+    const names = found?.line.cells?.map(({ name }) => name);
+    if (!found || Object.keys(cells).some((name) => !names?.includes(name)))
+      throw conflict(importMessages.notCorrectable);
+    cellsByKey.set(found.key, { ...cellsByKey.get(found.key), ...cells });
+  }
+  const merged = {
+    lines: [...cellsByKey].map(([key, cells]) => ({ key, cells })),
+    replacements: [...replacements, ...(added.replacements ?? [])],
+  };
+  if (
+    merged.lines.length > importCorrectionLimits.lines ||
+    merged.replacements.length > importCorrectionLimits.replacements ||
+    Buffer.byteLength(JSON.stringify(merged)) > maxBytes
+  )
+    throw conflict(importMessages.tooManyCorrections);
+  return merged;
+}
+
+/**
+ * Creates the function that says which cells of a line are corrected, and to what; undefined for none. A cell of its own value in
+ * the file is no correction.
+ */
+export function createCorrector({ lines, replacements }: Corrections) {
+  const cellsByKey = new Map(lines.map(({ key, cells }) => [key, cells]));
+  return (key: string, values: ReadLine['values']): Record<string, string> | undefined => {
+    const corrected: Record<string, string> = {};
+    for (const { field, from, to } of replacements)
+      if ((corrected[field] ?? values[field]) === from) corrected[field] = to;
+    const all = Object.entries({ ...corrected, ...cellsByKey.get(key) });
+    const changed = all.filter(([name, value]) => name in values && values[name] !== value);
+    return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+  };
+}
+
+/** The values in the file of the cells that are corrected. */
+export const originalsOf = (values: ReadLine['values'], corrected: object): Record<string, string> =>
+  Object.fromEntries(Object.keys(corrected).map((name) => [name, values[name] ?? '']));

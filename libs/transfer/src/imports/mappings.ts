@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { columnKey } from '../tables/columns.ts';
+import type { ImportCollections, StoredImport } from './import.model.ts';
+
+/** How long a mapping is remembered after its last use, and how many of a user and kind. */
+const retentionMs = 365 * 86_400_000;
+const maxMappings = 20;
+
+type Owner = Pick<StoredImport, 'actor' | 'kind'>;
+
+const ownerOf = ({ actor, kind }: Owner) => `${actor?.id} ${kind}`;
+const idOf = (import_: Owner, names: readonly string[]) =>
+  `${ownerOf(import_)} ${createHash('sha256')
+    .update(JSON.stringify(names.map(columnKey)))
+    .digest('base64url')}`;
+
+/** The fields that the user has chosen for columns of these names before; undefined for none. */
+export async function findMapping(
+  { mappings }: ImportCollections,
+  owner: Owner,
+  names: readonly string[],
+): Promise<(string | null)[] | undefined> {
+  const found = await mappings
+    .findByIdAndUpdate(idOf(owner, names), { $set: { expiresAt: expiry() } })
+    .lean();
+  return found?.fields.map((field) => field || null);
+}
+
+/** Remembers the fields of columns for the user's next table of these headings. */
+export async function rememberMapping(
+  { mappings }: ImportCollections,
+  import_: Owner,
+  columns: readonly { readonly name: string; readonly field: string | null }[],
+): Promise<void> {
+  const owner = ownerOf(import_);
+  const _id = idOf(
+    import_,
+    columns.map(({ name }) => name),
+  );
+  const fields = columns.map(({ field }) => field ?? '');
+  await mappings.updateOne({ _id }, { $set: { owner, fields, expiresAt: expiry() } }, { upsert: true });
+  const surplus = await mappings.find({ owner }, { _id: 1 }).sort({ expiresAt: -1 }).skip(maxMappings).lean();
+  await mappings.deleteMany({ _id: { $in: surplus.map((mapping) => mapping._id) } });
+}
+
+const expiry = () => new Date(Date.now() + retentionMs);

@@ -1,0 +1,98 @@
+import type { ImportTable } from '@khmer-learning/contracts';
+import { rowReader } from '../tables/columns.ts';
+import { openTable } from '../tables/read-table.ts';
+import { correctionKey, createCorrector, originalsOf } from './corrections.ts';
+import type { StoredCorrections } from './import.model.ts';
+import type {
+  CheckReporter,
+  ImportFileSource,
+  JsonImporter,
+  JsonItem,
+  ReadLine,
+  TableImporter,
+} from './importer.ts';
+import { assertFileFormat, streamJsonValues } from './stream-json-values.ts';
+
+/** A stored file, ready to be checked with its corrections. */
+export interface OpenedFile {
+  /** The labels of the cells, by name. */
+  readonly labels: Readonly<Record<string, string>>;
+  check(reporter: CheckReporter): Promise<void>;
+}
+
+type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
+
+/** Opens a JSON file. @throws ImportFileError when it has another format */
+export async function openJson(
+  importer: JsonImporter,
+  file: ImportFileSource,
+  corrections: Corrections,
+): Promise<OpenedFile> {
+  const names = Object.keys(importer.lists);
+  await assertFileFormat(file, importer.format, names);
+  const correct = createCorrector(corrections);
+
+  async function* items(): AsyncGenerator<JsonItem> {
+    for await (const { name, value, itemNumber } of streamJsonValues(file, { lists: names })) {
+      const list = importer.lists[name];
+      if (!list) continue;
+      const item = Object(value) as object;
+      const line = itemNumber ?? 0;
+      const values = textsOf(importer.cellFields?.(item) ?? item, Object.keys(list.cells));
+      const corrected = correct(correctionKey(line, list.thing), values);
+      if (!corrected) yield { name, line, value, values };
+      else
+        yield {
+          ...{ name, line },
+          value: importer.replaceCells?.(item, corrected) ?? { ...item, ...corrected },
+          ...{ values: { ...values, ...corrected }, originals: originalsOf(values, corrected) },
+        };
+    }
+  }
+
+  return {
+    labels: Object.assign({}, ...Object.values(importer.lists).map(({ cells }) => cells)),
+    check: (reporter) => importer.check(items, reporter),
+  };
+}
+
+/** The fields of these names that are single texts; a missing one is empty. */
+function textsOf(fields: object, names: readonly string[]): Record<string, string> {
+  const values = new Map<string, unknown>(Object.entries(fields));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = values.get(name) ?? '';
+      return typeof value === 'object' ? [] : [[name, String(value)]];
+    }),
+  );
+}
+
+/** Opens a table whose columns are known. @throws ImportFileError when it cannot be read */
+export async function openRows(
+  importer: TableImporter,
+  file: ImportFileSource,
+  { columns, sheet }: Pick<ImportTable, 'columns' | 'sheet'>,
+  corrections: Corrections,
+): Promise<OpenedFile> {
+  const table = await openTable(file, importer.fields, sheet ?? undefined);
+  const correct = createCorrector(corrections);
+  const read = rowReader(importer.fields, columns);
+
+  async function* rows(): AsyncGenerator<ReadLine> {
+    let isHeading = true;
+    for await (const { line, cells } of table.rows()) {
+      if (isHeading) isHeading = false;
+      else {
+        const values = read(cells);
+        const corrected = correct(correctionKey(line), values);
+        if (!corrected) yield { line, values };
+        else yield { line, values: { ...values, ...corrected }, originals: originalsOf(values, corrected) };
+      }
+    }
+  }
+
+  return {
+    labels: Object.fromEntries(importer.fields.map(({ name, label }) => [name, label])),
+    check: (reporter) => importer.check(rows, reporter),
+  };
+}

@@ -1,0 +1,84 @@
+import type { RequestContext } from '@khmer-learning/service-kit';
+import type { Connection, Model } from 'mongoose';
+import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
+import type { Applier } from './importer.ts';
+
+/**
+ * Starts taking back what an import or edits have written, for its user: the job rolls it back, but for what has been changed since.
+ *
+ * @param states of which it must have one
+ * @returns null when it has another state by now
+ */
+export function startUndo(
+  imports: Model<StoredImport>,
+  { _id, writes }: Pick<StoredImport, '_id' | 'writes'>,
+  states: readonly StoredImport['state'][],
+  { requestId, address = null, rights }: RequestContext,
+): Promise<StoredImport | null> {
+  return imports
+    .findOneAndUpdate(
+      { _id, state: { $in: states } },
+      {
+        $set: {
+          ...{ state: 'undoing', isUndone: true, problem: null, requestId, address },
+          // Takes the lease from an instance that applies it.
+          ...{ holder: null, heldUntil: new Date(0), failures: 0 },
+          ...{ progress: { done: 0, total: writes }, updatedAt: new Date(), ...(rights ? { rights } : {}) },
+        },
+        ...(rights ? { $unset: { expiresAt: 1 } } : { $unset: { expiresAt: 1, rights: 1 } }),
+      },
+      { new: true },
+    )
+    .lean<StoredImport>();
+}
+
+/** Finds versions for `EntityWriter.findVersions`, in a collection whose rows have an integer `_id` and a `version`. */
+export const findVersionsIn =
+  (connection: Connection, collection: string) =>
+  async (ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+    const rows = await connection
+      .collection<{ _id: number; version: number }>(collection)
+      .find({ _id: { $in: [...ids] } }, { projection: { version: 1 } })
+      .toArray();
+    return new Map(rows.map(({ _id, version }) => [_id, version]));
+  };
+
+/** Items that are compared in one query, and items that are listed. */
+const batchSize = 500;
+const maxListed = 100;
+
+/** What has been changed or deleted since an import was applied: undoing keeps that. Reads versions only, in batches. */
+export async function findChangesSince(
+  { writes }: ImportCollections,
+  { writers }: Applier,
+  { _id: importId, run }: StoredImport,
+): Promise<{ data: { thing: string; id: number; title: string }[]; total: number; items: number }> {
+  const found = { data: [] as { thing: string; id: number; title: string }[], total: 0, items: 0 };
+  let pending: StoredWrite[] = [];
+
+  async function compare(): Promise<void> {
+    for (const [thing, writer] of Object.entries(writers)) {
+      const own = pending.filter((write) => write.thing === thing);
+      const ids = own.flatMap(({ journal }) => journal?.id ?? []);
+      const versions = own.length > 0 ? await writer.findVersions?.(ids) : undefined;
+      const changed = versions
+        ? own.flatMap(({ journal, title }) =>
+            journal && versions.get(journal.id) !== journal.version ? [{ thing, id: journal.id, title }] : [],
+          )
+        : [];
+      found.items += own.length;
+      found.total += changed.length;
+      found.data.push(...changed.slice(0, maxListed - found.data.length));
+    }
+    pending = [];
+  }
+
+  const projection = { thing: 1, title: 1, 'journal.id': 1, 'journal.version': 1 } as const;
+  const rows = writes.find({ importId, run }, projection).sort({ seq: 1 }).lean<StoredWrite>().cursor();
+  for await (const write of rows) {
+    if (write.journal) pending.push(write);
+    if (pending.length === batchSize) await compare();
+  }
+  await compare();
+  return found;
+}

@@ -1,0 +1,64 @@
+import { unescapeCsvFormula } from '@khmer-learning/contracts';
+import { foldText } from '@khmer-learning/khmer-text';
+import type { ReadLine, TableField } from '../imports/importer.ts';
+
+/** The column of the reasons in a file of refused lines, which an import ignores. */
+export const problemsColumn = 'Problems';
+
+/** The key by which headings are compared: their letters and digits, without case and look-alikes. */
+export const columnKey = (name: string): string => foldText(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+const problemsKeys = new Set([problemsColumn, 'បញ្ហា'].map(columnKey));
+
+/** How many of these headings are known. */
+export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
+  const known = new Set(fields.flatMap(namesOf).map(columnKey));
+  return names.filter((name) => known.has(columnKey(name))).length;
+}
+
+const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases.en, ...aliases.km];
+
+/**
+ * Finds the fields of columns, by their names or as the user has chosen them.
+ *
+ * @returns the field of each column, null for none; whether nothing is left to choose: each required field has a column, and each
+ * column with a name or texts was recognised or left out by the user
+ */
+export function recogniseColumns(
+  columns: readonly { readonly name: string; readonly samples: readonly string[] }[],
+  fields: readonly TableField[],
+  chosen?: readonly (string | null)[],
+): { fields: (string | null)[]; isComplete: boolean } {
+  const byKey = new Map(
+    fields.flatMap((field) => namesOf(field).map((name) => [columnKey(name), field.name])),
+  );
+  const used = new Set<string>();
+  const found = columns.map(({ name }, at) => {
+    const field = chosen ? chosen[at] : byKey.get(columnKey(name));
+    if (!field || used.has(field) || !fields.some((one) => one.name === field)) return null;
+    used.add(field);
+    return field;
+  });
+  const isKnown = columns.every(
+    ({ name, samples }, at) =>
+      chosen !== undefined ||
+      found[at] !== null ||
+      problemsKeys.has(columnKey(name)) ||
+      (columnKey(name) === '' && samples.length === 0),
+  );
+  return { fields: found, isComplete: isKnown && hasRequired(found, fields) };
+}
+
+/** Whether each required field has a column. */
+export const hasRequired = (found: readonly (string | null)[], fields: readonly TableField[]): boolean =>
+  fields.every(({ name, required }) => !required || found.includes(name));
+
+/** Creates the function that reads the values of a row; a field without a column is empty. */
+export function rowReader(
+  fields: readonly TableField[],
+  columns: readonly { readonly field: string | null }[],
+): (cells: readonly string[]) => ReadLine['values'] {
+  const places = fields.map(({ name }) => [name, columns.findIndex(({ field }) => field === name)] as const);
+  return (cells) =>
+    Object.fromEntries(places.map(([name, at]) => [name, unescapeCsvFormula(cells[at] ?? '')]));
+}

@@ -1,0 +1,141 @@
+import { byteOrderMark, escapeCsvFormula, type tableFormats } from '@khmer-learning/contracts';
+import { stringify } from 'csv-stringify/sync';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { TableField } from '../imports/importer.ts';
+import { problemsColumn } from './columns.ts';
+
+export type TableFormat = (typeof tableFormats)[number];
+
+/** Rows that are formatted at a time. */
+const rowsPerPiece = 100;
+/** Longest text of a cell in Excel, and most rows of a sheet. */
+const maxCellLength = 32_767;
+
+/** A text is too long for a cell of Excel, or there are too many rows: the file is cut off. */
+class TooLargeForExcel extends Error {
+  override readonly name = 'TooLargeForExcel';
+}
+
+/**
+ * Formats rows as CSV lines (RFC 4180), with formulas escaped.
+ *
+ * @param rows cells of any length; `unescapeCsvFormula` restores each
+ */
+export function formatCsvRows(rows: readonly (readonly string[])[]): string {
+  return stringify(
+    rows.map((row) => row.map(escapeCsvFormula)),
+    // Also quotes a lone line feed, and leading or trailing spaces, which some readers drop.
+    { record_delimiter: 'windows', quoted_match: /[\r\n]|^\s|\s$/ },
+  );
+}
+
+/**
+ * Formats a table as it is read, in bounded memory, with formulas escaped.
+ *
+ * @param rows with the heading
+ */
+export async function* formatTable(
+  format: TableFormat,
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<string | Uint8Array> {
+  if (format === 'xlsx') {
+    yield* formatXlsx(rows);
+    return;
+  }
+  yield byteOrderMark;
+  for await (const piece of inPieces(rows)) yield formatCsvRows(piece);
+}
+
+/** The labels of the fields. */
+export const headingOf = (fields: readonly TableField[]): string[] => fields.map(({ label }) => label);
+
+/** A template with two filled lines. */
+export const templateRows = (fields: readonly TableField[]): string[][] => [
+  headingOf(fields),
+  ...[0, 1].map((at) => fields.map(({ example }) => example[at] ?? '')),
+];
+
+/** Refused lines with the reasons in a last column. */
+export async function* refusedRows(
+  fields: readonly TableField[],
+  lines: AsyncIterable<{ readonly source: unknown; readonly reasons: readonly string[] }>,
+): AsyncGenerator<string[]> {
+  yield [...headingOf(fields), problemsColumn];
+  for await (const { source, reasons } of lines) {
+    const values = new Map<string, unknown>(Object.entries(Object(source)));
+    yield [...fields.map(({ name }) => String(values.get(name) ?? '')), reasons.join('; ')];
+  }
+}
+
+async function* inPieces<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
+  let piece: T[] = [];
+  for await (const row of rows) {
+    piece.push(row);
+    if (piece.length < rowsPerPiece) continue;
+    yield piece;
+    piece = [];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+const parts = {
+  '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${documents}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+};
+
+/** An Excel file of one sheet whose cells are all texts. */
+async function* formatXlsx(
+  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): AsyncGenerator<Uint8Array> {
+  let packed: Uint8Array[] = [];
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error;
+    packed.push(bytes);
+  });
+  for (const [name, content] of Object.entries(parts)) {
+    const part = new ZipDeflate(name);
+    zip.add(part);
+    part.push(strToU8(xml + content), true);
+  }
+  const sheet = new ZipDeflate('xl/worksheets/sheet1.xml');
+  zip.add(sheet);
+  sheet.push(strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>`));
+  for await (const piece of inPieces(rows)) {
+    sheet.push(strToU8(piece.map(toRowXml).join('')));
+    yield* packed;
+    packed = [];
+  }
+  sheet.push(strToU8('</sheetData></worksheet>'), true);
+  zip.end();
+  yield* packed;
+}
+
+const toRowXml = (row: readonly string[]) => `<row>${row.map(toCellXml).join('')}</row>`;
+
+function toCellXml(cell: string): string {
+  const text = escapeCsvFormula(cell);
+  if (text.length > maxCellLength) throw new TooLargeForExcel();
+  return text === ''
+    ? '<c/>'
+    : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Characters that XML does not have, or that its readers change, are written as Excel does: `_x000D_`; so is what looks like that. */
+const escapeXml = (text: string) =>
+  text
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
+    .replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
+    .replace(
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not have
+      /[\0-\x08\x0b-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    );

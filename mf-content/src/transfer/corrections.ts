@@ -1,0 +1,109 @@
+import { useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sdk';
+import { type ImportLine, importCorrectionLimits } from '@khmer-learning/contracts';
+import { z } from 'zod';
+import { createGrid, type Grid, type GridColumn, keyOf } from '../grid/grid-cells.ts';
+import type { Corrections, ImportId } from './transfer.api.ts';
+
+/** A refused line that can be corrected. */
+export type CorrectableLine = ImportLine & { correction: NonNullable<ImportLine['correction']> };
+export type Replacement = NonNullable<Corrections['replacements']>[number];
+
+/** What was corrected and is not checked yet. It survives a reload. */
+const draftSchema = z.object({
+  /** The import; the places of another one are other lines. */
+  importKey: z.string(),
+  lines: z.array(z.object({ place: z.number(), cells: z.record(z.string(), z.string()) })),
+  replacements: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
+});
+export type Draft = Pick<z.infer<typeof draftSchema>, 'lines' | 'replacements'>;
+const noDraft = { importKey: '', lines: [], replacements: [] };
+
+/** The corrections of an import that are not checked yet. Asks before the page is left with some. */
+export function useDraft({ kind, id }: ImportId) {
+  const importKey = `${kind} ${id}`;
+  const [stored, setStored] = useViewState('corrections', draftSchema, noDraft);
+  const { lines, replacements } = stored.importKey === importKey ? stored : noDraft;
+  const isDirty = lines.length + replacements.length > 0;
+  useUnsavedChangesGuard(isDirty);
+  return {
+    draft: { lines, replacements },
+    isDirty,
+    setDraft: (next: Draft) => setStored({ importKey, ...next }),
+    clear: () => setStored(noDraft),
+  };
+}
+
+/** The widths of columns without and with problems. */
+const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
+
+/** The cells of lines as columns: those that any of the lines has, in their order. */
+export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
+  const columns = new Map<string, GridColumn>();
+  for (const { name, label, original, problems } of lines.flatMap(({ correction }) => correction.cells)) {
+    const { isLong = false, width = narrow } = columns.get(name) ?? {};
+    columns.set(name, {
+      ...{ name, label, isLong: isLong || original.includes('\n') },
+      width: problems.length > 0 ? wide : width,
+    });
+  }
+  return [...columns.values()];
+}
+
+/** The grid of lines, with what was corrected of them. */
+export function toGrid(
+  lines: readonly CorrectableLine[],
+  columns: readonly GridColumn[],
+  draft: Draft,
+): Grid {
+  const changed = new Map<string, string>();
+  const corrected = new Map(draft.lines.map(({ place, cells }) => [place, cells]));
+  const replaced = new Map(
+    draft.replacements.map(({ field, from, to }) => [JSON.stringify([field, from]), to]),
+  );
+  const stored = lines.map(({ correction: { place, cells } }, row) =>
+    columns.map(({ name }, column) => {
+      const cell = cells.find((one) => one.name === name);
+      if (!cell?.editable) return undefined;
+      const text = corrected.get(place)?.[name] ?? replaced.get(JSON.stringify([name, cell.value]));
+      if (text !== undefined && text !== cell.value) changed.set(keyOf({ row, column }), text);
+      return cell.value;
+    }),
+  );
+  return { ...createGrid(stored), changed };
+}
+
+/**
+ * What a grid corrects. A replacement stays as long as it is what the cells show; it also reaches lines that are not listed.
+ *
+ * @param candidates the replacements so far
+ */
+export function toDraft(
+  { stored, changed }: Grid,
+  lines: readonly CorrectableLine[],
+  columns: readonly GridColumn[],
+  candidates: readonly Replacement[],
+): Draft {
+  const replacements = candidates
+    .filter(({ field, from, to }) => {
+      const column = columns.findIndex(({ name }) => name === field);
+      return stored.every(
+        (texts, row) => texts[column] !== from || changed.get(keyOf({ row, column })) === to,
+      );
+    })
+    .slice(-importCorrectionLimits.replacements);
+  const isReplaced = (field: string, from: string | undefined) =>
+    replacements.some((one) => one.field === field && one.from === from);
+  return {
+    replacements,
+    lines: lines.flatMap(({ correction: { place, cells } }, row) => {
+      const texts = columns.flatMap(({ name }, column) => {
+        const text = changed.get(keyOf({ row, column }));
+        const cell = cells.find((one) => one.name === name);
+        if (text === undefined || cell === undefined) return [];
+        // A replacement is of what is in the file.
+        return cell.value === cell.original && isReplaced(name, cell.value) ? [] : [[name, text] as const];
+      });
+      return texts.length === 0 ? [] : [{ place, cells: Object.fromEntries(texts) }];
+    }),
+  };
+}

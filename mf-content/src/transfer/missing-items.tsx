@@ -1,0 +1,56 @@
+import type { Import } from '@khmer-learning/contracts';
+import { Button, Callout, formatNumber, Inline, Stack, Text } from '@khmer-learning/ui-kit';
+import { thingName } from './import-labels.ts';
+import { useMessages } from './messages/messages.ts';
+
+interface MissingItemsProps {
+  missing: NonNullable<Import['missing']>;
+  isChecking: boolean;
+  /** Checks the file again. @param create the things whose missing items are created */
+  onCheck: (create: string[]) => void;
+}
+
+/** What the file names and is not stored, with the choice to create it. */
+export function MissingItems({ missing, isChecking, onCheck }: MissingItemsProps) {
+  const t = useMessages();
+  const created = missing.filter(({ isCreated }) => isCreated).map(({ thing }) => thing);
+  // What others are in comes first: main lessons, lesson types, lessons.
+  const sorted = missing.toSorted((one, other) => other.thing.localeCompare(one.thing));
+  return (
+    <Stack gap={2} role="group" aria-label={t('importMissing.label')}>
+      {sorted.map(({ thing, count, titles, isCreated }) => {
+        const values = { thing: thingName(thing), count };
+        const more = count - titles.length;
+        return (
+          <Callout key={thing} tone={isCreated ? 'success' : 'warning'}>
+            <Inline gap={3} justify="between">
+              <div>
+                <Text strong>{t(isCreated ? 'importMissing.isCreated' : 'importMissing.found', values)}</Text>
+                <Text size="small" lines={3}>
+                  {titles.join(' · ')}
+                  {more > 0 ? ` · ${t('importMissing.more', { count: formatNumber(more) })}` : ''}
+                </Text>
+              </div>
+              <Button
+                loading={isChecking}
+                loadingLabel={t('importProgress.checking')}
+                onClick={() =>
+                  onCheck(isCreated ? created.filter((one) => one !== thing) : [...created, thing])
+                }
+              >
+                {t(isCreated ? 'importMissing.doNotCreate' : 'importMissing.create', values)}
+              </Button>
+            </Inline>
+          </Callout>
+        );
+      })}
+      {missing.length - created.length > 1 ? (
+        <div>
+          <Button loading={isChecking} onClick={() => onCheck(missing.map(({ thing }) => thing))}>
+            {t('importMissing.createAll')}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  );
+}

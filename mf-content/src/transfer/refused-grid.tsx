@@ -1,0 +1,103 @@
+import { Button, translateServerMessage, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { useState } from 'react';
+import { CellGrid, Problem } from '../grid/cell-grid.tsx';
+import { keyOf, type Place, setCells, textAt } from '../grid/grid-cells.ts';
+import { type CorrectableLine, columnsOf, type Draft, toDraft, toGrid } from './corrections.ts';
+import { useMessages } from './messages/messages.ts';
+
+interface RefusedGridProps {
+  lines: readonly CorrectableLine[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}
+
+/** Refused lines as a grid: each cell with what is wrong with it, to be corrected in place. */
+export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
+  const t = useMessages();
+  const [columns] = useState(() => columnsOf(lines));
+  const [grid, setGrid] = useState(() => toGrid(lines, columns, draft));
+  const [said, setSaid] = useState('');
+  const cellAt = ({ row, column }: Place) =>
+    lines[row]?.correction.cells.find(({ name }) => name === columns[column]?.name);
+  const change = (next: typeof grid, text = '', candidates = draft.replacements) => {
+    setGrid(next);
+    setSaid(text);
+    onDraft(toDraft(next, lines, columns, candidates));
+  };
+  /** The rows that had the text of a cell that was changed. */
+  const alike = ({ row, column }: Place): number[] => {
+    const from = grid.stored[row]?.[column];
+    if (!grid.changed.has(keyOf({ row, column }))) return [];
+    return grid.stored.flatMap((texts, other) => (texts[column] === from ? [other] : []));
+  };
+  const fixAll = (place: Place, rows: readonly number[]) => {
+    const { row, column } = place;
+    const [from, field, to] = [grid.stored[row]?.[column], columns[column]?.name, textAt(grid, place)];
+    if (field === undefined || from === undefined) return;
+    // An empty cell means different things in different lines, so only these are filled.
+    const replacement = from === '' ? [] : [{ field, from, to }];
+    const others = draft.replacements.filter((one) => one.field !== field || one.from !== from);
+    change(
+      setCells(
+        grid,
+        rows.map((other) => [{ row: other, column }, to] as const),
+      ),
+      t('refusedGrid.fixed', { count: rows.length }),
+      [...others, ...replacement],
+    );
+  };
+  const [start] = useState(() => {
+    const names = lines[0]?.correction.cells.filter(({ problems }) => problems.length > 0);
+    return {
+      row: 0,
+      column: Math.max(
+        columns.findIndex(({ name }) => name === names?.[0]?.name),
+        0,
+      ),
+    };
+  });
+  const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
+  const renderRowHeader = (row: number) => {
+    const line = lines[row];
+    if (line === undefined) return null;
+    const shown = new Set(line.correction.cells.flatMap(({ problems }) => problems));
+    return (
+      <>
+        <VisuallyHidden>{t('importLines.line')} </VisuallyHidden>
+        {line.line}
+        {hasSeveralThings ? ` · ${translateServerMessage(line.thing)}` : null}
+        {line.notes
+          .filter((note) => !shown.has(note))
+          .map((note) => (
+            <Problem key={note}>{translateServerMessage(note)}</Problem>
+          ))}
+      </>
+    );
+  };
+  return (
+    <CellGrid
+      label={t('refusedGrid.label')}
+      columns={columns.map((column) => ({ ...column, label: translateServerMessage(column.label) }))}
+      {...{ grid, said }}
+      rowKeys={lines.map(({ correction }) => correction.place)}
+      rowHeader={t('importLines.line')}
+      renderRowHeader={renderRowHeader}
+      problemAt={(place, isChanged) => {
+        const problems = isChanged ? [] : (cellAt(place)?.problems ?? []);
+        return problems.length === 0 ? undefined : problems.map(translateServerMessage).join('; ');
+      }}
+      fixedTextAt={(place) => cellAt(place)?.value ?? ''}
+      minWidth={`${columns.length * 9 + 12}rem`}
+      start={start}
+      onChange={change}
+      renderActions={({ to }) => {
+        const rows = alike(to);
+        return (
+          <Button size="small" disabled={rows.length < 2} onClick={() => fixAll(to, rows)}>
+            {t('refusedGrid.fixAll', { count: rows.length })}
+          </Button>
+        );
+      }}
+    />
+  );
+}

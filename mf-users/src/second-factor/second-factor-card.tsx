@@ -1,0 +1,118 @@
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import type { SecondFactor } from '@khmer-learning/contracts';
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  DateText,
+  ErrorPanel,
+  Inline,
+  Skeleton,
+  Stack,
+  Text,
+} from '@khmer-learning/ui-kit';
+import { lazy, Suspense, useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
+import {
+  useBeginCodes,
+  useRemoveCodes,
+  useRenewRecoveryCodes,
+  useSecondFactor,
+} from './second-factor.api.ts';
+
+const CodesDialog = lazy(() =>
+  import(/* webpackChunkName: "codes-dialog" */ './codes-dialog.tsx').then((module) => ({
+    default: module.CodesDialog,
+  })),
+);
+const RecoveryCodesDialog = lazy(() =>
+  import(/* webpackChunkName: "codes-dialog" */ './recovery-codes-dialog.tsx').then((module) => ({
+    default: module.RecoveryCodesDialog,
+  })),
+);
+
+/** What is asked for besides the own password: set up, changed and switched off. */
+export function SecondFactorCard() {
+  const t = useMessages();
+  const { data, error, isFetching, refetch } = useSecondFactor();
+  const failure = listErrorProps(t('secondFactor.title'), error, refetch);
+  return (
+    <Card title={t('secondFactor.title')}>
+      {data !== undefined ? (
+        <Codes secondFactor={data} />
+      ) : failure === undefined ? (
+        <Skeleton height="3rem" />
+      ) : (
+        <ErrorPanel {...failure} retrying={isFetching} />
+      )}
+    </Card>
+  );
+}
+
+function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFactor: SecondFactor }) {
+  const t = useMessages();
+  const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const begin = useBeginCodes(setShown);
+  const renew = useRenewRecoveryCodes(setRecoveryCodes);
+  const remove = useRemoveCodes();
+  return (
+    <>
+      {codesSince === null ? (
+        <Inline justify="between">
+          <Text muted>{t('secondFactor.off')}</Text>
+          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+            {t('secondFactor.setUp')}
+          </Button>
+        </Inline>
+      ) : (
+        <Stack gap={4}>
+          <Inline>
+            <Badge tone="green">{t('secondFactor.on')}</Badge>
+            <Text>{t.rich('secondFactor.since', { time: () => <DateText at={codesSince} /> })}</Text>
+            <Text muted>{t('secondFactor.left', { count: recoveryCodesLeft })}</Text>
+          </Inline>
+          <Inline>
+            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('secondFactor.renew')}
+            </Button>
+            <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+              {t('secondFactor.change')}
+            </Button>
+            <Button onClick={() => setRemoving(true)}>{t('secondFactor.remove')}</Button>
+          </Inline>
+        </Stack>
+      )}
+      <Suspense>
+        {shown === null ? null : (
+          <CodesDialog
+            shown={shown}
+            onClose={() => setShown(null)}
+            onConfirmed={(codes) => {
+              setShown(null);
+              setRecoveryCodes(codes);
+            }}
+          />
+        )}
+        {recoveryCodes === null ? null : (
+          <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
+        )}
+      </Suspense>
+      <ConfirmDialog
+        open={isRemoving}
+        onOpenChange={setRemoving}
+        title={t('secondFactor.removeQuestion')}
+        description={t('secondFactor.removeConsequence')}
+        confirmLabel={t('secondFactor.remove')}
+        confirmingLabel={t('secondFactor.removing')}
+        onConfirm={async () => {
+          await remove.mutateAsync();
+        }}
+        describeError={(error) => userMessageOf(error, t('secondFactor.failed'))}
+      />
+    </>
+  );
+}

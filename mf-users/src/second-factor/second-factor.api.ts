@@ -1,0 +1,54 @@
+import { queryKeys, useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
+import {
+  accountCodesBegin,
+  accountCodesRemove,
+  accountRecoveryCodesRenew,
+  accountSecondFactorGet,
+} from '@khmer-learning/contracts';
+import { toast } from '@khmer-learning/ui-kit';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
+
+export const secondFactorKeys = queryKeys('second-factor', []);
+
+/** The signed-in user's second factor. */
+export function useSecondFactor() {
+  const api = useApi();
+  return useQuery({
+    queryKey: secondFactorKeys.all,
+    queryFn: ({ signal }) => api.call(accountSecondFactorGet, undefined, { signal }),
+  });
+}
+
+/** Makes a secret to be shown. @param onBegun called with it */
+export function useBeginCodes(onBegun: (shown: { secret: string; uri: string }) => void) {
+  const api = useApi();
+  return useMutation({
+    mutationFn: () => api.call(accountCodesBegin),
+    onSuccess: onBegun,
+    onError: (error) => toast.error(userMessageOf(error, message('secondFactor.failed'))),
+  });
+}
+
+/** Replaces the recovery codes. @param onRenewed called with the new ones */
+export function useRenewRecoveryCodes(onRenewed: (codes: string[]) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: () => api.call(accountRecoveryCodesRenew),
+    successMessage: () => message('secondFactor.renewed'),
+    failureMessage: message('secondFactor.failed'),
+    invalidates: [secondFactorKeys.all],
+    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+  });
+}
+
+/** Switches codes off. */
+export function useRemoveCodes() {
+  const api = useApi();
+  return useApiMutation({
+    call: () => api.call(accountCodesRemove),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('secondFactor.failed'),
+    invalidates: [secondFactorKeys.all],
+  });
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type BodyOf,
+  lacksRecording,
+  namesOf,
+  quizBody,
+  quizFields,
+  quizLimits,
+  quizMessages,
+  type quizzes,
+} from '@khmer-learning/contracts';
+import { ApiError } from '@khmer-learning/service-kit';
+import { type PlannedWrite, truncateList, validationMessages } from '@khmer-learning/transfer';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
+import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
+import { assignQuestionIds } from '../quizzes/assign-question-ids.ts';
+import type { QuizRow } from '../quizzes/quiz.queries.ts';
+
+export type QuizFields = Omit<BodyOf<typeof quizzes.create>, 'lessonId'>;
+
+const quizFieldsSchema = z.object(quizBody.shape).omit({ lessonId: true });
+/** The names of the fields of a line, and of those that are single texts: the questions of a quiz are corrected in a file. */
+const { lessonId: lesson, questions, isPractice, status, title, ...otherNames } = namesOf(quizFields);
+const fieldNames = { title, ...otherNames, status, isPractice, questions };
+export const quizCellNames = { title, lesson, status, ...otherNames };
+
+/** Parses a quiz's own fields as they would be stored, or returns the validation messages. */
+export function parseQuiz(
+  value: unknown,
+  current: QuizRow | undefined,
+): { fields: QuizFields } | { reasons: string[]; error?: z.ZodError } {
+  const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
+  if (!parsed.success) return { reasons: validationMessages(parsed.error), error: parsed.error };
+  if (parsed.data.status === 'active' && parsed.data.questions.some(lacksRecording))
+    return { reasons: [quizMessages.recording] };
+  try {
+    return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { reasons: [error.message] };
+  }
+}
+
+/**
+ * What storing the fields of a quiz changes.
+ *
+ * @param options.given `status` and `isPractice` change only if they are there
+ * @returns the names of the changed fields, and the write unless there is none
+ */
+export function planQuiz(
+  fields: QuizFields,
+  {
+    current,
+    lessonId,
+    given,
+  }: {
+    readonly current: QuizRow | undefined;
+    readonly lessonId: number | undefined;
+    readonly given: { readonly status?: unknown; readonly isPractice?: unknown };
+  },
+): { notes: string[]; write?: PlannedWrite } {
+  if (!current) return { notes: [], write: { target: null, payload: { ...fields, lessonId } } };
+  const names = (Object.keys(fieldNames) as (keyof QuizFields)[]).filter(
+    (name) =>
+      !((name === 'status' || name === 'isPractice') && given[name] === undefined) &&
+      !isDeepStrictEqual(fields[name], name === 'isPractice' ? (current.isPractice ?? false) : current[name]),
+  );
+  const changesLesson = lessonId !== undefined && lessonId !== current.lessonId;
+  const notes = [...(changesLesson ? [quizCellNames.lesson] : []), ...names.map((name) => fieldNames[name])];
+  if (notes.length === 0) return { notes };
+  const payload = {
+    ...Object.fromEntries(names.map((name) => [name, fields[name]])),
+    ...(changesLesson ? { lessonId } : {}),
+  };
+  return { notes, write: { target: { id: current._id, version: current.version }, payload, current } };
+}
+
+/** A question keeps its id only when the stored quiz has it: a file cannot assign new ids. */
+function retainKnownQuestionIds(
+  questions: QuizFields['questions'],
+  current: QuizRow | undefined,
+): QuizFields['questions'] {
+  const known = new Set(current?.questions.map(({ id }) => id));
+  const inputs = questions.map(({ id, ...question }) =>
+    id !== undefined && known.has(id) ? { id, ...question } : question,
+  );
+  return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
+}
+
+export const lessonReferenceSchema = z.object({
+  id: z.number().int().positive().optional(),
+  title: z.string(),
+});
+
+/** Creates the resolver of a file's lessons: by id and title, otherwise by a title that only one lesson has. */
+export function createLessonResolver(connection: Connection) {
+  const idsByTitle = new Map<string, Promise<number[]>>();
+
+  return async (reference: unknown): Promise<{ id: number } | { refusal: string }> => {
+    const lesson = lessonReferenceSchema.safeParse(reference).data;
+    if (!lesson)
+      return {
+        refusal: reference ? 'Lesson must be an object with the title of a lesson' : quizMessages.lesson,
+      };
+    const { id, title } = lesson;
+    const titleKey = lessonTitleKey(title);
+    const cached = idsByTitle.get(titleKey) ?? findLessonIdsByTitle(connection, titleKey);
+    idsByTitle.set(titleKey, cached);
+    const ids = await cached;
+    if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, titleKey))))
+      return { id };
+    const [first, second] = ids;
+    if (first === undefined) return { refusal: `Lesson "${title}" not found` };
+    return second === undefined ? { id: first } : { refusal: `More than one lesson is named "${title}"` };
+  };
+}

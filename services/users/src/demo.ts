@@ -1,0 +1,6 @@
+import { loadConfigOrExit, runPastCalls } from '@khmer-learning/service-kit';
+import { buildApp } from './app.ts';
+import { usersConfigSchema } from './config.ts';
+
+// Writes the part of the demo school that this service owns, as `npm start` asks for it.
+await runPastCalls({ name: 'users', config: loadConfigOrExit(usersConfigSchema), buildApp });

@@ -1,0 +1,50 @@
+import {
+  accountCodesBegin,
+  accountCodesConfirm,
+  accountCodesRemove,
+  accountProve,
+  accountRecoveryCodesRenew,
+  accountSecondFactorGet,
+  secondFactorMessages,
+} from '@khmer-learning/contracts';
+import { mountEndpoint } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { requireSession, requireSessionUserId } from '../sessions/require-session.ts';
+import type { SessionService } from '../sessions/session.service.ts';
+import type { SessionCookie } from '../sessions/session-cookie.ts';
+import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
+import type { SecondFactorService } from './second-factor.service.ts';
+
+/** Mounts the endpoints of the own second factor, and the one that proves again who is signed in. */
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  secondFactor: SecondFactorService,
+  sessions: Pick<SessionService, 'renewProof'>,
+  cookie: SessionCookie,
+  trustedBrowserCookie: TrustedBrowserCookie,
+): void {
+  mountEndpoint(app, accountSecondFactorGet, ({ principal }) =>
+    secondFactor.get(requireSessionUserId(principal)),
+  );
+  mountEndpoint(app, accountCodesBegin, ({ principal }) =>
+    secondFactor.beginCodes(requireSessionUserId(principal)),
+  );
+  mountEndpoint(app, accountCodesConfirm, async (context) => {
+    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
+    const { code } = context.body;
+    return { recoveryCodes: await secondFactor.confirmCodes({ ...context, trustedBrowserIdOf }, code) };
+  });
+  mountEndpoint(app, accountCodesRemove, async (context) => {
+    await secondFactor.removeCodes(context);
+    return { message: secondFactorMessages.codesRemoved };
+  });
+  mountEndpoint(app, accountRecoveryCodesRenew, async (context) => ({
+    recoveryCodes: await secondFactor.renewRecoveryCodes(context),
+  }));
+  mountEndpoint(app, accountProve, async (context) => {
+    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
+    const proof = await secondFactor.prove({ ...context, trustedBrowserIdOf }, context.body);
+    cookie.set(context.reply, await sessions.renewProof(context, requireSession(context.principal), proof));
+    return { message: secondFactorMessages.proved };
+  });
+}

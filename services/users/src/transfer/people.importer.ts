@@ -1,0 +1,173 @@
+import { maxImportedPeople, type Role, registerBody, roles, userMessages } from '@khmer-learning/contracts';
+import { foldText, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
+import {
+  type CheckReporter,
+  type EntityWriter,
+  type Importer,
+  ImportFileError,
+  type ReadLine,
+  type TableField,
+  validationMessagesByField,
+} from '@khmer-learning/transfer';
+import type { People, Person, StoredPerson } from '../users/people.ts';
+import { mayBecome } from '../users/user-writes.ts';
+
+const entityName = 'person';
+type FieldName = keyof Person;
+type PersonLine = ReadLine<FieldName>;
+
+/** The columns of a table of people. Nothing else of a person is exported or imported. */
+export const personFields: readonly TableField<FieldName>[] = [
+  {
+    name: 'firstName',
+    label: 'First name',
+    aliases: { en: ['Given name'], km: ['នាមខ្លួន'] },
+    required: true,
+    example: ['Sokha', 'បុប្ផា'],
+  },
+  {
+    name: 'lastName',
+    label: 'Last name',
+    aliases: { en: ['Family name', 'Surname'], km: ['នាមត្រកូល', 'គោត្តនាម'] },
+    required: true,
+    example: ['Chan', 'គឹម'],
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    aliases: { en: ['Email address', 'E-mail'], km: ['អ៊ីមែល', 'អាសយដ្ឋានអ៊ីមែល'] },
+    required: true,
+    example: ['sokha@example.com', 'bopha@example.com'],
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    aliases: { en: [], km: ['តួនាទី'] },
+    required: false,
+    example: ['student', 'teacher'],
+  },
+];
+
+const roleNames: Readonly<Record<Role, readonly string[]>> = {
+  admin: ['admin', 'administrator', 'អ្នកគ្រប់គ្រង'],
+  teacher: ['teacher', 'គ្រូបង្រៀន', 'គ្រូ'],
+  student: ['student', 'learner', 'pupil', 'សិស្ស'],
+};
+const keyOf = (text: string) => trimInvisible(foldText(text));
+const rolesByName = new Map(roles.flatMap((role) => roleNames[role].map((name) => [keyOf(name), role])));
+
+/** What is to be done for a line. */
+interface CheckedPerson {
+  readonly read: PersonLine;
+  readonly stored: StoredPerson | undefined;
+  /** As it would be stored; absent if it is refused. */
+  readonly person?: Person;
+  /** Why it is refused, by field. */
+  readonly problems?: Readonly<Record<string, string[]>>;
+}
+
+/** Creates the importer of people, who are found by their email addresses. */
+export function createPeopleImporter(stored: People, writer: EntityWriter): Importer {
+  return {
+    kind: 'people',
+    service: 'users',
+    entity: 'user',
+    writers: { [entityName]: writer },
+    table: {
+      fields: personFields,
+      async check(rows, reporter) {
+        const people = await checkPeople(stored, rows());
+        const admins = people.filter(becomesAdmin).length;
+        for (const one of people) await report(one, admins, reporter);
+      },
+    },
+  };
+}
+
+async function checkPeople(stored: People, rows: AsyncIterable<PersonLine>): Promise<CheckedPerson[]> {
+  const lines: PersonLine[] = [];
+  for await (const row of rows) {
+    if (lines.length === maxImportedPeople) throw new ImportFileError(userMessages.tooManyToImport);
+    lines.push(row);
+  }
+  const emails = lines.map(({ values }) => formSchema.shape.email.safeParse(values.email).data);
+  const present = await stored.findByEmail(emails.filter((one) => one !== undefined));
+  let activeAdmins = await stored.countActiveAdmins();
+  const firstLines = new Map<string, number>();
+  return lines.map((read, at) => {
+    // Empty when it is not valid.
+    const address = emails[at] ?? '';
+    const before = present.get(address);
+    const checked = { read, stored: before, ...checkPerson(read, before) };
+    const earlier = firstLines.get(address);
+    if (earlier !== undefined)
+      return { read, stored: before, problems: { email: [`This address is in line ${earlier}, too`] } };
+    if (address) firstLines.set(address, read.line);
+    const loses =
+      'person' in checked && before?.isActive && before.role === 'admin' && checked.person.role !== 'admin';
+    if (!loses) return checked;
+    if (activeAdmins === 1) return { read, stored: before, problems: { role: [userMessages.lastAdminRole] } };
+    activeAdmins -= 1;
+    return checked;
+  });
+}
+
+/** The rules of the form, without the role: it has names in two languages. */
+const formSchema = registerBody.pick({ firstName: true, lastName: true, email: true });
+
+/** Checks a line. An empty cell changes nothing of a stored person; a new one without a role is a student. */
+function checkPerson(
+  { values }: PersonLine,
+  stored: StoredPerson | undefined,
+): { person: Person } | { problems: Record<string, string[]> } {
+  // Sheets are full of spaces at the ends; a name that is stored with some is the same.
+  const typed = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      isBlank(value) || value === stored?.[name as FieldName] ? [] : [[name, trimInvisible(value)]],
+    ),
+  );
+  const known = stored && { firstName: stored.firstName, lastName: stored.lastName };
+  const parsed = formSchema.safeParse({ ...values, ...known, ...typed });
+  const problems: Record<string, string[]> = parsed.success ? {} : validationMessagesByField(parsed.error);
+  const role = isBlank(values.role) ? (stored?.role ?? 'student') : rolesByName.get(keyOf(values.role));
+  if (!role) problems.role = [userMessages.unknownRole];
+  else if (stored && !mayBecome(stored.role, role)) problems.role = [userMessages.roleChange];
+  return parsed.success && role && !problems.role ? { person: { ...parsed.data, role } } : { problems };
+}
+
+const becomesAdmin = ({ person, stored }: CheckedPerson) =>
+  person?.role === 'admin' && stored?.role !== 'admin';
+
+/** @param admins how many people the file makes administrators */
+async function report(checked: CheckedPerson, admins: number, reporter: CheckReporter): Promise<void> {
+  const { read, person, stored, problems = {} } = checked;
+  const line = { line: read.line, thing: entityName, title: person?.email ?? read.values.email };
+  if (!person) {
+    const notes = [...new Set(Object.values(problems).flat())];
+    await reporter.addLine({ ...line, outcome: 'refuse', notes }, undefined, { read, problems });
+    return;
+  }
+  const notes =
+    becomesAdmin(checked) && admins > 1 ? [`This file makes ${admins} people administrators`] : [];
+  if (!stored) {
+    await reporter.addLine(
+      { ...line, outcome: 'create', notes },
+      { target: null, payload: person },
+      { read },
+    );
+    return;
+  }
+  const changed = personFields.filter(({ name }) => person[name] !== stored[name]);
+  const write = {
+    target: { id: stored._id, version: stored.version },
+    payload: Object.fromEntries(changed.map(({ name }) => [name, person[name]])),
+    current: stored,
+  };
+  await (changed.length === 0
+    ? reporter.addLine({ ...line, outcome: 'unchanged', notes: [] }, undefined, { read })
+    : reporter.addLine(
+        { ...line, outcome: 'change', notes: [...changed.map(({ label }) => label), ...notes] },
+        write,
+        { read },
+      ));
+}

@@ -1,0 +1,86 @@
+import { messages } from '@khmer-learning/contracts';
+import { conflict, type Transaction } from '@khmer-learning/service-kit';
+import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
+import type { MailQueue } from '../mails/mail-queue.ts';
+import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { type AttemptLimiter, maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
+import type { Person } from './people.ts';
+import type { UserModel, UserRow } from './user.model.ts';
+import { emailInUseError, isEmailTaken, type UserWrites } from './user-writes.ts';
+
+/** Between two mails of the imports of an admin: as many an hour as single invitations, so that nobody can flood mailboxes. */
+export const invitationIntervalMs = 15_000;
+
+interface PersonWriterDeps {
+  readonly users: UserModel;
+  readonly writes: UserWrites;
+  readonly hasher: Pick<PasswordHasher, 'hash'>;
+  readonly limits: Pick<AttemptLimiter, 'consume'>;
+  readonly mailQueue: Pick<MailQueue, 'lastDue' | 'discard'>;
+}
+
+/** Creates the writer of imported people: new ones are invited, others get names and a role. */
+export function createPersonWriter(deps: PersonWriterDeps): EntityWriter {
+  const { users, writes, hasher, limits, mailQueue } = deps;
+  // The same for all of a process, because a hash for each would take minutes: nobody knows the password.
+  let unknownPassword: Promise<string> | undefined;
+  async function readUnknownPassword(): Promise<string> {
+    unknownPassword ??= hashUnknownPassword(hasher, 'low');
+    try {
+      return await unknownPassword;
+    } catch (error) {
+      unknownPassword = undefined;
+      throw error;
+    }
+  }
+
+  const contextOf = ({ actor }: Transaction) => ({ actor, requestId: null });
+
+  async function nextMailTime({ actor, session }: Transaction): Promise<number> {
+    const sender = await users.findById(actor?.id).session(session).lean<UserRow>();
+    const last = await mailQueue.lastDue('invitation', sender?.email ?? '', session);
+    return last ? last.getTime() + invitationIntervalMs : Date.now();
+  }
+
+  return {
+    counter: 'user',
+
+    async create(people, tx) {
+      const passwordHash = await readUnknownPassword();
+      let mailAt = await nextMailTime(tx);
+      return createSequentially(people, async ({ id, payload }) => {
+        const person = payload as Person;
+        await limits.consume(`invitation-mail:${person.email}`, maxInvitationsPerAddress);
+        try {
+          return await writes.invite(tx, contextOf(tx), { ...person, id, passwordHash }, new Date(mailAt));
+        } catch (error) {
+          throw isEmailTaken(error) ? emailInUseError() : error;
+        } finally {
+          mailAt += invitationIntervalMs;
+        }
+      });
+    },
+
+    async update({ id, version }, { payload }, tx) {
+      const user = await writes.load(tx, id, version);
+      const { firstName, lastName, role } = user;
+      const changed = await writes.update(tx, contextOf(tx), user, payload as Partial<Person>);
+      return { version: changed.version, before: { firstName, lastName, role } };
+    },
+
+    findVersions: findVersionsIn(users.db, users.collection.name),
+
+    /** Keeps who has accepted the invitation. */
+    async remove({ id }, tx) {
+      const user = await writes.load(tx, id, undefined);
+      if (!user.invitedUntil) throw conflict(messages.invitation.accepted);
+      await writes.remove(tx, user);
+      await mailQueue.discard(user.email, tx.session);
+    },
+
+    async restore({ id, version }, before, tx) {
+      const user = await writes.load(tx, id, version);
+      await writes.update(tx, contextOf(tx), user, before as Partial<Person>);
+    },
+  };
+}
