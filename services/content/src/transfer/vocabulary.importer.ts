@@ -130,7 +130,9 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const refused = rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget);
   const own = rows.filter(({ target }) => target.refusal === undefined);
   const { changed, fields, problems } = await readFields(own, check.parents, lesson);
-  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections);
+  // The section of rows without one, of a lesson that was created from them.
+  const isOwn = lesson.sections.some(({ title }) => normaliseTitle(title) === normaliseTitle(lesson.title));
+  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections, isOwn ? lesson.title : '');
   const all = [...verdicts, ...refused].sort((one, other) => one.row.line - other.row.line);
   const hasNewWords = verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   const parsed = hasNewWords ? parse(lessonPatch, { sections }, 'section') : { data: {} };
@@ -167,17 +169,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const mainLesson = await check.parents.find(mainLessonThing, values.mainLesson);
   if (mainLesson !== 'missing' && 'refusal' in mainLesson && (isCreated || !isBlank(values.mainLesson)))
     problems.push({ reasons: [mainLesson.refusal], cell: 'mainLesson' });
-  if (!isCreated) {
-    const refuse = refuseFor(problems);
-    return reportAll(
-      check.report,
-      rows
-        .map(refuseTarget)
-        .map((row) =>
-          problems.length > 0 ? { ...refuse(row), notes: [...row.notes, ...refuse(row).notes] } : row,
-        ),
-    );
-  }
+  if (!isCreated) return reportAll(check.report, rows.map(refuseTarget).map(refuseFor(problems)));
   if (isBlank(fields.lessonType ?? ''))
     problems.push({ reasons: ['Lesson type is required'], cell: 'lessonType' });
 
