@@ -61,7 +61,11 @@ describe('a table of lessons that are not stored', () => {
     ]);
     const some = await transfers.checkAgain(id, { create: ['lesson'] });
     expect(some.body.counts).toMatchObject({ create: 1, refuse: 3 });
-    expect((await transfers.listLines(id, 'refuse'))[0]?.notes).toEqual(['Main lesson "Village" not found']);
+    const [first] = await transfers.listLines(id, 'refuse');
+    expect(first?.notes).toEqual(['Main lesson "Village" not found']);
+    expect(first?.correction?.cells.filter(({ problems }) => problems.length > 0)).toMatchObject([
+      { name: 'mainLesson', value: 'Village', problems: first?.notes },
+    ]);
     const all = await transfers.checkAgain(id, { create: ['lesson', 'main lesson', 'lesson type'] });
     expect(all.body).toMatchObject({
       counts: { create: 7, refuse: 0 },
