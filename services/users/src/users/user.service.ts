@@ -4,6 +4,7 @@ import {
   type BodyOf,
   type LanguagePreference,
   messages,
+  type Principal,
   type QueryOf,
   type User,
   userEvent,
@@ -21,6 +22,7 @@ import {
   isUnchanged,
   nextId,
   notFound,
+  requireRecentProof,
   type Service,
   staleVersion,
   type Transaction,
@@ -55,7 +57,7 @@ function invitationEnd(): Date {
 }
 
 type UserDetails = BodyOf<typeof usersUpdate>;
-type Context = PasswordContext & { readonly ifMatch?: number | undefined };
+type Context = PasswordContext & { readonly ifMatch?: number | undefined; readonly principal: Principal };
 
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
@@ -212,6 +214,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async register(context, user) {
+      if (user.role === 'admin') requireRecentProof(context.principal);
       assertStrongPassword('password', user.password, user);
       await assertEmailAvailable(user.email);
       const passwordHash = await hasher.hash(user.password, 'high');
@@ -227,6 +230,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async invite(context, person) {
+      if (person.role === 'admin') requireRecentProof(context.principal);
       await assertEmailAvailable(person.email);
       await limitInvitations(context, person.email);
       const passwordHash = await hashUnknownPassword(hasher, 'high');
@@ -298,6 +302,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
         const role = details.role ?? user.role;
         const rights = storedRights(role, details.rights === undefined ? user.rights : details.rights);
         const rightsChange = !isDeepStrictEqual(rights, user.rights);
+        if (roleChanges || rightsChange) requireRecentProof(context.principal);
         // Nobody invited has a session, and the link of the invitation stays valid.
         const endsSessions = emailChanges || roleChanges || (rightsChange && !user.invitedUntil);
         const sessionIncrement = endsSessions ? 1 : 0;
@@ -402,6 +407,7 @@ function toUser(row: ListedUser): User {
     role: row.role,
     ...(row.rights && { rights: row.rights }),
     isActive: row.isActive,
+    ...(row.secondFactor?.codes && { hasSecondFactor: true }),
     ...(row.invitedUntil === undefined ? {} : { invitedUntil: row.invitedUntil.toISOString() }),
     registrationType: row.registrationType,
     lastLogin: row.lastLogin?.toISOString() ?? null,
