@@ -2,7 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The possible entry points of a Node app: the process itself, and programs that an operator runs manually. */
-const entryFiles = ['src/server.ts', 'src/rebuild.ts', 'src/republish.ts', 'src/demo.ts', 'src/main.ts'];
+const entryFiles = [
+  'src/server.ts',
+  'src/rebuild.ts',
+  'src/republish.ts',
+  'src/reset-second-factor.ts',
+  'src/demo.ts',
+  'src/main.ts',
+];
 
 /**
  * The worker threads of a Node app, `src/…/<name>.worker.ts`: bundled beside the processes, in the same folders.

@@ -884,6 +884,34 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
+    name: 'second-factor-codes',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'Set up codes');
+      await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    },
+  },
+  {
+    name: 'recovery-codes',
+    open: async ({ page }) => {
+      const recoveryCodes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCCC-DDD${n}`);
+      await page.route(/second-factor\/codes$/, (route) => route.fulfill({ json: { recoveryCodes } }));
+      const dialog = await openDialogByButton(page, 'Set up codes');
+      await dialog.getByLabel('Code', { exact: true }).fill('123456');
+      await clickButton(dialog, 'Switch on');
+      await waitForText(page, 'Keep them in a safe place. They are not shown again.');
+    },
+  },
+  {
+    name: 'proof',
+    open: async ({ page }) => {
+      await page.route(/codes\/begin$/, (route) =>
+        route.fulfill({ status: 403, json: { message: 'Confirm', code: 'proof_required', requestId: 'r' } }),
+      );
+      const dialog = await openDialogByButton(page, 'Set up codes');
+      await dialog.getByLabel('Your current password').waitFor();
+    },
+  },
+  {
     name: 'privacy-policy',
     open: async (consolePage) => {
       await consolePage.openFromTools('Privacy Policy');
@@ -968,6 +996,19 @@ export const publicScreens: readonly ScreenState[] = [
       await page.getByLabel('Password', { exact: true }).fill('not-the-password');
       await clickButton(page, 'Sign in');
       await waitForText(page, 'Invalid email or password');
+    },
+  },
+  {
+    name: 'sign-in-code',
+    open: async ({ page }) => {
+      await page.route(/auth\/admin$/, (route) =>
+        route.fulfill({
+          status: 401,
+          json: { message: 'Code', code: 'second_factor_required', requestId: 'r' },
+        }),
+      );
+      await clickButton(page, 'Sign in');
+      await page.getByLabel('Code', { exact: true }).waitFor();
     },
   },
   pageScreen('forgot-password', '/forgot-password', 'Send link'),

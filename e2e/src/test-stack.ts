@@ -41,6 +41,6 @@ export function getSharedStack(): SharedStack {
 
 /** Calls the shared product's API with the admin's session. */
 export function getSharedClient(): ConsoleClient {
-  const { url, adminCookie } = getSharedStack();
-  return createConsoleClient(url, adminCookie);
+  const { url, adminCookie, admin } = getSharedStack();
+  return createConsoleClient(url, adminCookie, admin.password);
 }

@@ -57,6 +57,7 @@ const gatewayMessages = [
   'Invalid or missing API key',
   'Authentication required',
   'You are not allowed to do this',
+  'Confirm that it is you to continue',
 ];
 
 /** The status of a rejection in the common format, or `reached` if the call got through. */
@@ -71,7 +72,8 @@ async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<numb
   const body = JSON.parse(text) as { message?: string; error?: string; success?: boolean; code?: string };
   expect(gatewayMessages).toContain(envelope === 'v1' ? body.error : body.message);
   if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['code', 'error', 'message', 'success']);
-  expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : 'forbidden');
+  const refusal = /^Confirm/.test(body.message ?? '') ? 'proof_required' : 'forbidden';
+  expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : refusal);
   return answer.status;
 }
 
@@ -245,7 +247,11 @@ describe('at a service itself', () => {
 
   it.each(table)('%s', async (_name, endpoint) => {
     const outcomes: Record<string, number | 'reached'> = {};
-    const all = { ...principals, 'teacher without publish': withoutPublish };
+    const all = {
+      ...principals,
+      'teacher without publish': withoutPublish,
+      'admin without recent proof': { ...principals.admin, provedAt: 0 },
+    };
     for (const [name, principal] of Object.entries(all)) {
       const token = tokenFor(endpoint.service, principal);
       outcomes[name] = await outcomeOf(
@@ -257,6 +263,7 @@ describe('at a service itself', () => {
     expect(outcomes).toEqual({
       ...expected,
       'teacher without publish': endpoint.permission ? 403 : expected.teacher,
+      'admin without recent proof': endpoint.recentProof ? 403 : expected.admin,
     });
   });
 

@@ -53,6 +53,7 @@ export {
   principalLogFields,
   rejectedStatuses,
   requireLearner,
+  requireRecentProof,
 } from './http/principal.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
 export { type PeriodicJobRow, periodicJob, periodicJobsOf } from './jobs/periodic-job.ts';

@@ -156,8 +156,9 @@ export function CellGrid({
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const cell = root.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (frame.current && cell && start.column > 0) frame.current.scrollLeft = cell.offsetLeft;
-  }, [start.column]);
+    const box = frame.current;
+    if (box && cell && cell.offsetLeft + cell.offsetWidth > box.clientWidth) box.scrollLeft = cell.offsetLeft;
+  }, []);
 
   const pendingFocus = useRef(false);
   const focusActive = () => {

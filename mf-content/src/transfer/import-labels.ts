@@ -31,13 +31,12 @@ export function describeImportEffect({ create, change }: Import['counts']): stri
   return create === 0 ? changed : `${created} ${changed}`;
 }
 
-/** The reasons for a refusal, or `Changes: Title, Level`. */
-export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'notes'>): string {
-  if (notes.length === 0) return '-';
+/** The reasons for a refusal, or `Changes: Title, Level`; none for other lines. */
+export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'notes'>): string[] {
   const translated = notes.map(translateServerMessage);
-  return outcome === 'change'
-    ? message('importNotes.changes', { fields: translated.join(', ') })
-    : translated.join('; ');
+  return outcome === 'change' && notes.length > 0
+    ? [message('importNotes.changes', { fields: translated.join(', ') })]
+    : translated;
 }
 
 /** The name of a thing as a text selects it: `main lesson` is `mainLesson`. */

@@ -57,7 +57,7 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
     header: message('importLines.notes'),
     cell: (line) => (
       <Text size="small">
-        {[formatNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ')}
+        {[...formatNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ') || '-'}
       </Text>
     ),
   },

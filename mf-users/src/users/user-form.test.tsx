@@ -455,3 +455,18 @@ describe('somebody invited', () => {
     expect(screen.getByText(/Send the invitation again after saving/)).toBeTruthy();
   });
 });
+
+it('resets the second factor of somebody else after a question', async () => {
+  const user = { ...otherAdmin, hasSecondFactor: true };
+  api.route('GET /api/users', () => ({ body: { users: [user], total: 1 } }));
+  api.route(`GET /api/users/${user.id}`, () => ({ body: user }));
+  const path = `/api/users/${otherAdmin.id}/second-factor`;
+  api.route(`DELETE ${path}`, () => ({ body: { message: 'The second factor was reset' } }));
+  const dialog = await openUser(user);
+  await clickButton('Reset second factor', dialog);
+  const question = await screen.findByRole('alertdialog', { name: 'Reset the second factor?' });
+  expect(api.sent('DELETE', path)).toEqual([]);
+  await clickButton('Reset second factor', question);
+  expect(await screen.findByText('The second factor was reset')).toBeTruthy();
+  await waitFor(() => expect(buttonsOf(dialog)).not.toContain('Reset second factor'));
+});

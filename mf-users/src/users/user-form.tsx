@@ -26,6 +26,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
+import { SecondFactorReset } from './second-factor-reset.tsx';
 import { UserFields } from './user-fields.tsx';
 import {
   areRightsChanged,
@@ -124,6 +125,9 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
             <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
               {t('changePasswordDialog.open')}
             </Button>
+          ) : null}
+          {user?.hasSecondFactor && user.id !== session.user.id ? (
+            <SecondFactorReset user={user} onReset={() => setUser({ ...user, hasSecondFactor: false })} />
           ) : null}
           {isEditable ? (
             <SaveButton form={formId} loading={isSaving}>

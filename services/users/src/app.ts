@@ -116,6 +116,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
     secondFactorAdded: (job) => mailer.send(composeMail('secondFactorAdded', job, changeOf(job))),
     secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
+    secondFactorReset: (job) => mailer.send(composeMail('secondFactorReset', job, changeOf(job))),
+    secondFactorResetByYou: (job) => mailer.send(composeMail('secondFactorResetByYou', job, changeOf(job))),
     adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
     identityLinked: (job) => {
       const link = `${config.PUBLIC_URL}/forgot-password`;

@@ -113,6 +113,8 @@ export const km: Readonly<Record<string, string>> = {
   'Codes are switched off': 'បានបិទកូដ',
   'Confirm that it is you to continue': 'សូមបញ្ជាក់ថាជាអ្នក ដើម្បីបន្ត',
   Confirmed: 'បានបញ្ជាក់',
+  'Change your own second factor under My account': 'សូមប្ដូរការផ្ទៀងផ្ទាត់ជាន់ទីពីររបស់ខ្លួនឯងនៅក្រោម «គណនីរបស់ខ្ញុំ»',
+  'The second factor was reset': 'បានកំណត់ការផ្ទៀងផ្ទាត់ជាន់ទីពីរឡើងវិញ',
   'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
 
   // Users and invitations
@@ -631,6 +633,11 @@ export const km: Readonly<Record<string, string>> = {
   console: 'ប្រព័ន្ធគ្រប់គ្រង',
   'learner app': 'កម្មវិធីសម្រាប់អ្នករៀន',
   everywhere: 'គ្រប់ទីកន្លែង',
+  codes: 'កូដ',
+  code: 'កូដ',
+  'recovery code': 'កូដសង្គ្រោះ',
+  password: 'ពាក្យសម្ងាត់',
+  reset: 'កំណត់ឡើងវិញ',
   'by email': 'តាមអ៊ីមែល',
   'a refresh token was used twice': 'សញ្ញាបន្តការចូលត្រូវបានប្រើពីរដង',
   '1 item': 'ធាតុចំនួន 1',

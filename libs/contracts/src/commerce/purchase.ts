@@ -194,6 +194,7 @@ export const purchasesExport = endpoint({
   path: '/api/purchase_history/export',
   aliases: ['/api/purchase-history/export'],
   access: 'admin',
+  recentProof: true,
   summary: 'Purchase history as CSV',
   query: z.object(filters),
   responseType: 'binary',
@@ -287,6 +288,9 @@ export const purchasesCancel = endpoint({
   params: z.object({ token: providerId }),
   response: messageResponse,
 });
+
+/** From so many cents on, a refund needs a recent proof of who makes it. */
+export const refundProofCents = 5_000;
 
 /**
  * `purchaseId` is the purchase's id, the order's id or the capture's id. Without `amount`, refunds the remaining

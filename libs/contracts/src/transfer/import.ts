@@ -434,5 +434,6 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
 
 export const contentImports = importInstanceEndpoints('content', '/api/imports');
 export const quizImports = importInstanceEndpoints('quizzes', '/api/quiz-imports');
-/** Of people, in users; only for admins. */
-export const peopleImports = importInstanceEndpoints('users', '/api/people-imports', 'admin');
+const people = importInstanceEndpoints('users', '/api/people-imports', 'admin');
+/** Of people, in users; only for admins, who prove who they are before they give roles. */
+export const peopleImports = { ...people, apply: { ...people.apply, recentProof: true } } as const;

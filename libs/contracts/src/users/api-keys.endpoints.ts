@@ -98,6 +98,7 @@ export const apiKeysCreate = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   access: 'admin',
+  recentProof: true,
   summary: 'Register an API key',
   body: apiKeySettingsSchema.partial().extend({
     key: z.string({ error: 'API key is required' }).regex(apiKeyPattern, 'This is not a valid API key'),
@@ -114,6 +115,7 @@ export const apiKeysUpdate = endpoint({
   method: 'PATCH',
   path: '/api/api-keys/:id',
   access: 'admin',
+  recentProof: true,
   summary: 'Change the settings of an API key',
   params: idParams,
   body: apiKeySettingsSchema.partial(),

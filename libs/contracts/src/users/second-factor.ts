@@ -10,6 +10,8 @@ export const secondFactorMessages = {
   wrongCode: 'This code is not valid',
   notBegun: 'The set-up has expired. Begin again.',
   codesRemoved: 'Codes are switched off',
+  isOwn: 'Change your own second factor under My account',
+  reset: 'The second factor was reset',
   proofNeeded: 'Confirm that it is you to continue',
   proved: 'Confirmed',
 } as const;

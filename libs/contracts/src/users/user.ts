@@ -192,6 +192,8 @@ export const userSchema = z.object({
   /** Absent for who may publish everything. */
   rights: rightsSchema.optional(),
   isActive: z.boolean(),
+  /** Whether more than the password is asked for; absent for no. */
+  hasSecondFactor: z.boolean().optional(),
   /** Until when the person can accept the invitation; absent for everybody who has a password. */
   invitedUntil: isoDate.optional(),
   registrationType: z.string(),

@@ -100,6 +100,22 @@ export const usersSetStatus = endpoint({
   response: userSchema,
 });
 
+/**
+ * Removes the second factor of another user, who has lost it, and ends the sessions. Both get a mail. 404 without one, 409 for the
+ * own account.
+ */
+export const usersResetSecondFactor = endpoint({
+  id: 'users.resetSecondFactor',
+  service,
+  method: 'DELETE',
+  path: '/api/users/:id/second-factor',
+  access: 'admin',
+  recentProof: true,
+  summary: "Reset a user's second factor",
+  params: idParams,
+  response: messageResponse,
+});
+
 /** Deletes a user. A learner may delete the own account, which also erases the personal data. */
 export const usersDelete = endpoint({
   id: 'users.delete',
@@ -107,6 +123,7 @@ export const usersDelete = endpoint({
   method: 'DELETE',
   path: '/api/users/:id',
   access: 'adminOrLearner',
+  recentProof: true,
   summary: 'Delete a user',
   params: idParams,
   response: messageResponse,

@@ -5,11 +5,14 @@ import { apiKeyScopes } from '../core/identity.ts';
 import { defaultApiKeySettings } from './api-keys.endpoints.ts';
 import { userSchema } from './user.ts';
 
-/** Changes of a user. `lastLogin` and `invitedUntil` are omitted: signing in or being invited again is no change of the user. */
+/**
+ * Changes of a user. `lastLogin`, `invitedUntil` and `hasSecondFactor` are omitted: signing in, being invited again or setting up codes
+ * is no change of the user.
+ */
 export const userEvent = eventDefinition({
   service: 'users',
   entity: 'user',
-  state: userSchema.omit({ version: true, lastLogin: true, invitedUntil: true }),
+  state: userSchema.omit({ version: true, lastLogin: true, invitedUntil: true, hasSecondFactor: true }),
 });
 
 /**

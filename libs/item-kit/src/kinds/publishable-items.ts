@@ -134,7 +134,8 @@ export function createPublishableItems<
   }
 
   async function get(id: number): Promise<Item> {
-    const [item] = await workingCopies.withInfos([await items.get(id)]);
+    const found = await readOrThrow(id);
+    const [item] = await workingCopies.withInfos([await kind.toItem(found)], [found.row]);
     if (!item) throw notFound(label);
     return item;
   }

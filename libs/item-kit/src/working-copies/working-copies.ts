@@ -169,11 +169,11 @@ export interface WorkingCopies<Contents extends object, Item> {
    * Adds to items what lists say about their working copies, which drafts do not have, their schedules and their reviews: one
    * command, for all calls that arrive while others are read.
    *
-   * @param rows of the items: only those with marks are looked up. By default all
+   * @param rows of the items: only those with marks are looked up
    */
   withInfos<I extends { readonly id: number; readonly status: string; readonly version: number }>(
     items: readonly I[],
-    rows?: readonly MarkedRow[],
+    rows: readonly MarkedRow[],
   ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]>;
   /** Reads an item and locks it until the transaction ends; null when it does not exist. */
   readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
@@ -509,9 +509,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     readItem: options.readItem,
 
     async withInfos(items, rows) {
-      const ids = rows
-        ? rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []))
-        : items.map(({ id }) => id);
+      const ids = rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []));
       if (ids.length === 0) return [...items];
       const { copies, schedules, reviewOf } = await loadInfos(connection, ids);
       return items.map((item) => {

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  accountProve,
   authConsoleLogin,
   type Endpoint,
   fillPath,
   type RequestOf,
   type ResponseOf,
+  specificErrorCodes,
 } from '@khmer-learning/contracts';
 
 /** Maximum attempts of a call while the server is busy. */
@@ -45,13 +47,23 @@ interface UntypedRequest {
  *
  * @param url the gateway: `http://localhost:8080`
  * @param cookie the session cookie, `name=value`; without it, calls have no session
+ * @param password proves again who is signed in, for calls that need that
  */
-export function createConsoleClient(url: string, cookie?: string): ConsoleClient {
+export function createConsoleClient(url: string, cookie?: string, password?: string): ConsoleClient {
   const headers = { origin: new URL(url).origin, ...(cookie === undefined ? {} : { cookie }) };
+  async function prove(error: unknown): Promise<void> {
+    const isNeeded =
+      error instanceof ApiCallError && error.message.includes(specificErrorCodes.proofRequired);
+    if (!isNeeded || password === undefined) throw error;
+    const proved = await send(url, headers, accountProve, { body: { password } });
+    await proved.body?.cancel();
+    Object.assign(headers, { cookie: cookieOf(proved) });
+  }
   return {
     headers,
     async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
-      const response = await send(url, headers, endpoint, request as UntypedRequest);
+      const sendCall = () => send(url, headers, endpoint, request as UntypedRequest);
+      const response = await sendCall().catch((error: unknown) => prove(error).then(sendCall));
       return (await response.json()) as ResponseOf<E>;
     },
   };
@@ -70,8 +82,11 @@ export async function signInToConsole(
   const { headers } = createConsoleClient(url);
   const signedIn = await send(url, headers, authConsoleLogin, { body: account });
   await signedIn.body?.cancel();
-  return createConsoleClient(url, signedIn.headers.getSetCookie()[0]?.split(';')[0]);
+  return createConsoleClient(url, cookieOf(signedIn), account.password);
 }
+
+/** The session cookie that a response sets, `name=value`. */
+const cookieOf = ({ headers }: Response) => headers.getSetCookie()[0]?.split(';')[0];
 
 async function send(
   url: string,

@@ -92,7 +92,7 @@ const lessonsPerCourse = 10;
 const styles = ['practice', 'review', 'mixed words'] as const;
 const levels = ['Beginner', 'Beginner', 'Intermediate', 'Advanced'] as const;
 const learnerCount = 300;
-const maxActiveDays = 70;
+const maxActiveDays = 50;
 
 const givenNames =
   'Sokha Dara Bopha Chantrea Kosal Maly Narith Pisey Rachana Samnang Sophea Thida Vanna Veasna Kunthea Makara Nimol Phalla Ratha Sreyneang'.split(
@@ -277,7 +277,7 @@ export function planYear(now: Moment): YearPlan {
     const days =
       staying < 0.4 ? 1 + random() * 12 : staying < 0.75 ? 15 + random() * 60 : 100 + random() * 300;
     const rhythm = staying < 0.4 ? 0.6 : staying < 0.75 ? 0.4 : 0.25;
-    const skill = 0.6 + 0.4 * random();
+    const skill = 0.75 + 0.25 * random();
     const pauseDay = joined + 20 + random() * 60;
     const activity: PlannedLearner['lessons'][number][] = [];
     const submissions: PlannedSubmission[] = [];
@@ -311,12 +311,16 @@ export function planYear(now: Moment): YearPlan {
         if (!lesson) break;
         activity.push({ at, lesson: lesson.title, type: 'lesson-opened' });
         at += (3 + random() * 12) * 60_000;
-        if (random() < 0.2) continue;
+        if (random() < 0.25) {
+          // Some come back to it, others leave it.
+          if (random() < 0.5) next += 1;
+          continue;
+        }
         activity.push({ at, lesson: lesson.title, type: 'lesson-finished' });
         next += 1;
         if (next >= available.length && path !== freeLessons) path = freeLessons;
         const quiz = openTo.get(lesson.title);
-        if (quiz === undefined || random() < 0.3) continue;
+        if (quiz === undefined || random() < 0.5) continue;
         at += 4 * 60_000;
         const answers = quiz.questions.map((question) => answerOf(question, skill, random));
         if (random() < 0.08) answers.pop();

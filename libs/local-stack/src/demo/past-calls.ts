@@ -82,7 +82,7 @@ export async function startPastService(folder: string, env: NodeJS.ProcessEnv): 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
-  child.disconnect();
+  if (child.connected) child.disconnect();
   await exited;
   if (child.pid !== undefined) unregisterGroup(child.pid);
 }

@@ -34,6 +34,8 @@ export interface YearOptions extends SeedOptions {
   readonly root: string;
   /** The settings of a service, with the gateway's key. */
   readonly environmentOf: (service: Owner) => NodeJS.ProcessEnv;
+  /** Aborts it. */
+  readonly signal: AbortSignal | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -54,6 +56,8 @@ export async function seedYear(options: YearOptions): Promise<SeedResult & { rea
       startPastService(join(options.root, 'services', owner), options.environmentOf(owner)),
     ),
   );
+  const stop = () => Promise.all(services.map((service) => service.stop()));
+  options.signal?.addEventListener('abort', stop, { once: true });
   try {
     const [users, content, quizzes, commerce] = services as [
       PastService,
@@ -63,7 +67,8 @@ export async function seedYear(options: YearOptions): Promise<SeedResult & { rea
     ];
     return await writeYear(options, { users, content, quizzes, commerce });
   } finally {
-    await Promise.all(services.map((service) => service.stop()));
+    options.signal?.removeEventListener('abort', stop);
+    await stop();
   }
 }
 
@@ -163,7 +168,13 @@ async function writeYear(
   const submissions = joined
     .flatMap(({ learner, id }) => learner.submissions.map((submission) => ({ learner, id, submission })))
     .sort((one, other) => one.submission.at - other.submission.at);
-  if (isNew) await inParallel(submissions, submit);
+  // Day by day: the service counts those that wait for each other as of the same moment.
+  const days = new Map<number, (Joined & Submitted)[]>();
+  for (const one of isNew ? submissions : []) {
+    const day = Math.floor(one.submission.at / dayMs);
+    days.set(day, [...(days.get(day) ?? []), one]);
+  }
+  for (const ofDay of days.values()) await Promise.all(ofDay.map(submit));
   return {
     ...small,
     mainLessons: small.mainLessons + courses.length,

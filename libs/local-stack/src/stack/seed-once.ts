@@ -67,6 +67,7 @@ async function seed({
   log,
   paypalUrl,
   environmentOf,
+  signal,
 }: SeedTarget): Promise<void> {
   const author = { url, ...admin };
   if (stateFile.state.seed === undefined && !(await hasNoContent(author))) return;
@@ -77,7 +78,7 @@ async function seed({
     includePurchases: paypalUrl !== undefined,
   };
   const written = environmentOf
-    ? await seedYear({ ...options, root, environmentOf })
+    ? await seedYear({ ...options, root, environmentOf, signal })
     : await seedDemoData(options);
   const { mainLessons, lessonTypes, lessons, quizzes, purchases } = written;
   const content = `${mainLessons} main lessons, ${lessonTypes} types, ${lessons} lessons, ${quizzes} quizzes`;

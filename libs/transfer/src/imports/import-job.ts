@@ -8,7 +8,7 @@ import { type ImportCollections, retentionExpiry, type StoredImport, withUpdated
 import { readStoredFile } from './import-file.ts';
 import { type Applier, type Importer, ImportFileError } from './importer.ts';
 import { findMapping } from './mappings.ts';
-import { type OpenedFile, openJson, openRows } from './open-file.ts';
+import { jsonOf, type OpenedFile, openJson, openRows } from './open-file.ts';
 
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
@@ -41,17 +41,16 @@ export function createImportJob(
   }
 
   /** Opens the file of an import; undefined when its user must say first which column is which. */
-  async function open(
-    lease: Lease<StoredImport>,
-    { json, table }: Importer,
-  ): Promise<OpenedFile | undefined> {
-    const { _id: importId, format } = lease.row;
+  async function open(lease: Lease<StoredImport>, importer: Importer): Promise<OpenedFile | undefined> {
+    const { _id: importId } = lease.row;
+    const { table } = importer;
+    const json = jsonOf(importer, lease.row);
     const file = () => readStoredFile(importId, collections);
     const corrections = (await collections.corrections.findById(importId).lean()) ?? {
       lines: [],
       replacements: [],
     };
-    if (json && (format === 'json' || !table)) return openJson(json, file, corrections);
+    if (json) return openJson(json, file, corrections);
     if (!table) throw new Error(`No table can be a file of ${lease.row.kind}`);
     if (lease.row.table) return openRows(table, file, lease.row.table, corrections);
 

@@ -42,6 +42,7 @@ import { storeUploadedFile } from './import-file.ts';
 import { createImportJob, deleteParts } from './import-job.ts';
 import type { Importer, JsonImporter, RefusedLine, SourceReader } from './importer.ts';
 import { rememberMapping } from './mappings.ts';
+import { jsonOf } from './open-file.ts';
 import { findChangesSince, startUndo } from './undo.ts';
 
 /** The calling user. */
@@ -308,7 +309,7 @@ export function createImportService(
     async check(id, { create, lines: corrected = [], replacements }, context) {
       const found = await findOwnedOrThrow(id, context);
       assertChecked(found);
-      const { run, kind, format, expiresAt } = found;
+      const { run, kind, expiresAt } = found;
       // Older versions deleted the file once it was checked.
       if (!(await chunks.exists({ importId: id }))) throw conflict(importMessages.notCorrectable);
       const places = corrected.map(({ place }) => place);
@@ -316,7 +317,7 @@ export function createImportService(
         .find({ importId: id, run, place: { $in: places } }, { source: 0 })
         .lean<StoredLine[]>();
       if (stored.length < new Set(places).size) throw notFound('Line');
-      const isJson = format === 'json' || !importerOf(kind).table;
+      const isJson = jsonOf(importerOf(kind), found) !== undefined;
       const byPlace = new Map(
         stored.map((line) => [
           line.place,
@@ -336,19 +337,20 @@ export function createImportService(
     },
 
     async refused(id, owner) {
-      const { state, kind, run, counts, format } = await findOwnedOrThrow(id, owner);
-      const { json, table } = importerOf(kind);
+      const found = await findOwnedOrThrow(id, owner);
+      const { state, kind, run, counts, format } = found;
+      const { table } = importerOf(kind);
+      const json = jsonOf(importerOf(kind), found);
       if (state === 'checking' || state === 'mapping') throw conflict(importMessages.notChecked);
       if (counts.refuse > maxListedRefusedLines) throw conflict(importMessages.tooManyToDownload);
       async function* linesOf(thing?: string, only?: ImportOutcome): AsyncGenerator<RefusedLine> {
         const common = { importId: id, run, ...(thing ? { thing } : {}), source: { $exists: true } };
-        const found = only ? lines.find({ ...common, outcome: only }) : lines.find(common).hint(sourceIndex);
-        const rows = found.sort({ place: 1 }).lean<StoredLine>().cursor();
+        const listed = only ? lines.find({ ...common, outcome: only }) : lines.find(common).hint(sourceIndex);
+        const rows = listed.sort({ place: 1 }).lean<StoredLine>().cursor();
         for await (const { source, outcome, notes } of rows)
           yield { source: JSON.parse(source ?? 'null'), reasons: outcome === 'refuse' ? notes : [] };
       }
-      if (json && (format === 'json' || !table))
-        return { extension: 'json', chunks: jsonChunks(json.format, refusedItems(json, linesOf)) };
+      if (json) return { extension: 'json', chunks: jsonChunks(json.format, refusedItems(json, linesOf)) };
       const extension = format === 'xlsx' ? format : 'csv';
       const rows = refusedRows(table?.fields ?? [], linesOf(undefined, 'refuse'));
       return { extension, chunks: formatTable(extension, rows) };

@@ -2,9 +2,10 @@ import type { ImportTable } from '@khmer-learning/contracts';
 import { rowReader } from '../tables/columns.ts';
 import { openTable } from '../tables/read-table.ts';
 import { correctionKey, createCorrector, originalsOf } from './corrections.ts';
-import type { StoredCorrections } from './import.model.ts';
+import type { StoredCorrections, StoredImport } from './import.model.ts';
 import type {
   CheckReporter,
+  Importer,
   ImportFileSource,
   JsonImporter,
   JsonItem,
@@ -19,6 +20,12 @@ export interface OpenedFile {
   readonly labels: Readonly<Record<string, string>>;
   check(reporter: CheckReporter): Promise<void>;
 }
+
+/** How a file is read if it is JSON. Older versions stored no format: theirs were JSON where there are such files. */
+export const jsonOf = (
+  { json }: Importer,
+  { format }: Pick<StoredImport, 'format'>,
+): JsonImporter | undefined => (format === undefined || format === 'json' ? json : undefined);
 
 type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
 

@@ -1,12 +1,20 @@
 import {
   type BodyOf,
+  type Principal,
   type PurchaseDetail,
   pendingRefundStatus,
   purchaseEvent,
   purchaseMessages,
   type purchasesRefund,
+  refundProofCents,
 } from '@khmer-learning/contracts';
-import { ApiError, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
+import {
+  ApiError,
+  conflict,
+  notFound,
+  type RequestContext,
+  requireRecentProof,
+} from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import {
   type ProviderRefund,
@@ -44,13 +52,13 @@ export interface RefundService {
    *
    * @param key the purchase's id, the provider's order id or capture id
    * @returns the purchase, and whether the refund is pending
-   * @throws ApiError 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
+   * @throws ApiError 403 without a recent proof from `refundProofCents` on, 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
    *   exceeds what is left, 503 when the outcome of a refund of another amount is unknown
    */
   refund(
     key: string,
     body: BodyOf<typeof purchasesRefund>,
-    context: RequestContext,
+    context: RequestContext & { readonly principal?: Principal },
   ): Promise<{ purchase: PurchaseDetail; isPending: boolean }>;
   /**
    * Withdraws a pending refund.
@@ -244,6 +252,8 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       withProviderErrorMapping(logger, async () => {
         const row = await findPurchaseByAnyKey(key);
         assertRefundable(row);
+        const { principal } = context;
+        if (principal && (amount ?? refundableCents(row)) >= refundProofCents) requireRecentProof(principal);
         const unclear = row.refunds.filter(isUnclear);
         if (!unclear.some((one) => isSameRefund(one, row, amount)) && !unclear.every(isWithdrawable))
           await resolveUnclearRefunds(row);

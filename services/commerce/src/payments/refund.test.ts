@@ -1,4 +1,5 @@
-import { auditRecordSchema, auditStream, type PurchaseDetail } from '@khmer-learning/contracts';
+import { auditRecordSchema, auditStream, headerNames, type PurchaseDetail } from '@khmer-learning/contracts';
+import { localInternalPrivateKey, signInternalToken } from '@khmer-learning/service-kit';
 import { auditedEndpointIds, eventually, findAuditRecords, freePort } from '@khmer-learning/test-kit';
 import { createMainLessonEvent, startCommerce, type TestCommerce } from '../commerce.test-kit.ts';
 
@@ -90,6 +91,25 @@ it('refunds in parts, then the rest, and never more than was paid', async () => 
     state: { paymentStatus: 'refunded', refundedAmount: 1_000 },
     actor: { id: 1, role: 'admin' },
   });
+});
+
+it('a large refund needs a recent proof of the admin', async () => {
+  const { id } = await commerce.createPaidPurchase(learner, 1);
+  const session = {
+    kind: 'session',
+    userId: 1,
+    role: 'admin',
+    sessionId: 's',
+    sessionExpiresAt: 4_102_444_800,
+  } as const;
+  const ask = (amount: number, provedAt: number) => {
+    const caller = { audience: 'commerce', requestId: 'r', principal: { ...session, provedAt } };
+    const headers = { [headerNames.internalToken]: signInternalToken(localInternalPrivateKey, caller) };
+    return commerce.call('POST', `/api/payments/captures/${id}/refund`, { amount }, { headers });
+  };
+  expect(await ask(5_000, 0)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+  expect((await ask(5_000, Math.floor(Date.now() / 1_000))).status).toBe(422);
+  expect((await ask(100, 0)).status).toBe(200);
 });
 
 it('finds the payment by our id, the order’s id and the capture’s id', async () => {

@@ -61,7 +61,11 @@ describe('a table of lessons that are not stored', () => {
     ]);
     const some = await transfers.checkAgain(id, { create: ['lesson'] });
     expect(some.body.counts).toMatchObject({ create: 1, refuse: 3 });
-    expect((await transfers.listLines(id, 'refuse'))[0]?.notes).toEqual(['Main lesson "Village" not found']);
+    const [first] = await transfers.listLines(id, 'refuse');
+    expect(first?.notes).toEqual(['Main lesson "Village" not found']);
+    expect(first?.correction?.cells.filter(({ problems }) => problems.length > 0)).toMatchObject([
+      { name: 'mainLesson', value: 'Village', problems: first?.notes },
+    ]);
     const all = await transfers.checkAgain(id, { create: ['lesson', 'main lesson', 'lesson type'] });
     expect(all.body).toMatchObject({
       counts: { create: 7, refuse: 0 },
@@ -91,7 +95,7 @@ describe('a table of lessons that are not stored', () => {
       'vocabulary',
       fileOf(head, ...rows.map((row) => row.with(0, `${row[0]}\u200B`))),
     );
-    expect(again).toMatchObject({ counts: { create: 2, unchanged: 2, refuse: 0 } });
+    expect(again).toMatchObject({ counts: { create: 0, change: 0, unchanged: 4, refuse: 0 } });
 
     // What was changed since is named first, and stays.
     await content.call('PATCH', `/api/lessons/${animals?.id}`, { title: 'Pets' });
@@ -135,7 +139,7 @@ it('changes level, description and lesson type of a lesson, unless its rows cont
   expect((await transfers.listLines(importId)).map(({ notes }) => notes)).toEqual([
     ['The rows of this lesson have different texts in Description'],
     ['The rows of this lesson have different texts in Description'],
-    ['Lesson "Nobody" not found', expect.stringMatching(/^Level /)],
+    ['Lesson "Nobody" not found', expect.stringMatching(/^Unknown level/)],
   ]);
 });
 

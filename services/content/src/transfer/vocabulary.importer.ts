@@ -76,8 +76,9 @@ interface ResolvedRow {
 interface ReportedRow extends ResolvedRow {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
-  /** The cell that is refused. */
+  /** Of a refused row: the cell that the notes are about, and what is wrong with its lesson. */
   readonly toCorrect?: CellName | undefined;
+  readonly problems?: readonly Problem[];
 }
 
 /** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
@@ -130,7 +131,9 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const refused = rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget);
   const own = rows.filter(({ target }) => target.refusal === undefined);
   const { changed, fields, problems } = await readFields(own, check.parents, lesson);
-  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections);
+  // The section of rows without one, of a lesson that was created from them.
+  const isOwn = lesson.sections.some(({ title }) => normaliseTitle(title) === normaliseTitle(lesson.title));
+  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections, isOwn ? lesson.title : '');
   const all = [...verdicts, ...refused].sort((one, other) => one.row.line - other.row.line);
   const hasNewWords = verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   const parsed = hasNewWords ? parse(lessonPatch, { sections }, 'section') : { data: {} };
@@ -167,17 +170,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const mainLesson = await check.parents.find(mainLessonThing, values.mainLesson);
   if (mainLesson !== 'missing' && 'refusal' in mainLesson && (isCreated || !isBlank(values.mainLesson)))
     problems.push({ reasons: [mainLesson.refusal], cell: 'mainLesson' });
-  if (!isCreated) {
-    const refuse = refuseFor(problems);
-    return reportAll(
-      check.report,
-      rows
-        .map(refuseTarget)
-        .map((row) =>
-          problems.length > 0 ? { ...refuse(row), notes: [...row.notes, ...refuse(row).notes] } : row,
-        ),
-    );
-  }
+  if (!isCreated) return reportAll(check.report, rows.map(refuseTarget).map(refuseFor(problems)));
   if (isBlank(fields.lessonType ?? ''))
     problems.push({ reasons: ['Lesson type is required'], cell: 'lessonType' });
 
@@ -298,15 +291,10 @@ const refuseTarget = ({ row, target }: ResolvedRow): ReportedRow => ({
 /** Refuses a row because of its lesson; what is wrong with itself comes first. */
 const refuseFor =
   (problems: readonly Problem[]) =>
-  (reported: ReportedRow): ReportedRow => {
-    const { row, target, outcome, notes, toCorrect } = reported;
-    const own = outcome === 'refuse' ? notes : [];
-    return {
-      ...{ row, target, outcome: 'refuse' },
-      notes: [...new Set([...own, ...problems.flatMap(({ reasons }) => reasons)])],
-      toCorrect: toCorrect ?? problems[0]?.cell,
-    };
-  };
+  ({ row, target, outcome, notes, toCorrect }: ReportedRow): ReportedRow => ({
+    ...{ row, target, outcome: 'refuse', toCorrect, problems },
+    notes: outcome === 'refuse' ? notes : [],
+  });
 
 /** Refuses a row because another row of its lesson is refused. */
 const holdBack = (reported: ReportedRow): ReportedRow =>
@@ -338,16 +326,18 @@ async function reportAll(
   write?: PlannedWrite,
 ): Promise<void> {
   for (const [index, reported] of verdicts.entries()) {
-    const { row, outcome, notes, toCorrect } = reported;
+    const { row, outcome, toCorrect, problems = [] } = reported;
     const { english, khmer, phonemic, other, lesson } = row.values;
     const isWord = hasWord(reported);
     const title = isWord ? english || khmer || phonemic || other : lesson;
-    const source: LineSource = {
-      read: row,
-      ...(toCorrect && outcome === 'refuse' ? { problems: { [toCorrect]: notes } } : {}),
-    };
+    const own = toCorrect && outcome === 'refuse' ? [{ reasons: reported.notes, cell: toCorrect }] : [];
+    const byCell: Record<string, readonly string[]> = {};
+    for (const { cell, reasons } of [...own, ...problems])
+      byCell[cell] = [...(byCell[cell] ?? []), ...reasons];
+    const source: LineSource = { read: row, problems: byCell };
+    const notes = [...new Set([...reported.notes, ...problems.flatMap(({ reasons }) => reasons)])];
     await report.addLine(
-      { line: row.line, thing: isWord ? 'word' : lessonThing, title, outcome, notes: [...notes] },
+      { line: row.line, thing: isWord ? 'word' : lessonThing, title, outcome, notes },
       index === verdicts.length - 1 ? write : undefined,
       source,
     );

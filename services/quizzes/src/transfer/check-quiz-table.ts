@@ -137,7 +137,7 @@ function createReferences(connection: Connection) {
 const toId = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
 /** What is wrong with the cells of a row. */
-type Problems = Partial<Record<QuizColumn, string[]>>;
+type Problems = Record<string, string[]>;
 
 interface QuizOfTable {
   readonly key: string;
@@ -330,7 +330,10 @@ function mergeCells(cells: QuizCells, stored: StoredQuestion | undefined): QuizC
   return { ...cells, ...Object.fromEntries(merged) };
 }
 
-const changedColumns = (question: Partial<StoredQuestion>, stored: StoredQuestion): string[] =>
+const changedColumns = (
+  question: { readonly [F in FieldName]?: unknown },
+  stored: StoredQuestion,
+): string[] =>
   Object.entries(columnsOfFields).flatMap(([field, column]) =>
     isDeepStrictEqual(question[field as FieldName], stored[field as FieldName])
       ? []

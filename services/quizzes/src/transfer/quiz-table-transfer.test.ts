@@ -112,9 +112,12 @@ Unknown,Fire,About fire,riddle,ភ្លើង?,fire,water,1
       ['quizId', 'questionId'].includes(quizColumns[at]?.name ?? '') ? '' : cell,
     );
     added[quizColumns.findIndex(({ name }) => name === 'question')] = 'And this?';
-    const foreign = last.map(
-      (cell, at) => ({ lessonId: '1', lesson: 'ទន្លេ', quiz: 'Other' })[quizColumns[at]?.name ?? ''] ?? cell,
-    );
+    const moved = new Map<string | undefined, string>([
+      ['lessonId', '1'],
+      ['lesson', 'ទន្លេ'],
+      ['quiz', 'Other'],
+    ]);
+    const foreign = last.map((cell, at) => moved.get(quizColumns[at]?.name) ?? cell);
     const { id } = await transfers.importFile(
       'quizzes',
       formatCsvRows([heading, second, added, first, foreign]),

@@ -215,6 +215,11 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     secrets.push(...renewed.json().recoveryCodes);
     return { action: 'recovery-codes-created', entityId: String(id), actor: { id } };
   },
+  async 'users.resetSecondFactor'() {
+    const { id } = await withCodes();
+    await users.call('DELETE', `/api/users/${id}/second-factor`, { as: users.admin });
+    return { action: 'second-factor-removed', entityId: String(id), detail: 'reset', actor: { id: 1 } };
+  },
   async 'account.prove'() {
     const { id, email } = await users.createUser({ role: 'teacher' });
     const token = (await users.signIn(email)).cookies[0]?.value ?? '';

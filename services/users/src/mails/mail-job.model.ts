@@ -17,6 +17,8 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'adminCreated'
     | 'secondFactorAdded'
     | 'secondFactorRemoved'
+    | 'secondFactorReset'
+    | 'secondFactorResetByYou'
     | 'identityLinked'
     | 'accountDeleted'
     | 'comment'

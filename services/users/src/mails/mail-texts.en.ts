@@ -108,6 +108,25 @@ A second factor was removed from your account on {at}.
 
 If this was not you, contact an administrator of your school immediately, and change your password.`,
   },
+  /** To whose second factor an administrator (`about`) has removed. */
+  secondFactorReset: {
+    subject: 'The second factor of your Khmer Learning account was reset',
+    text: `Hello,
+
+The second factor of your account was reset on {at} by {about}. You are signed out everywhere, and your password alone signs you in.
+Set up a second factor again under My account.
+
+If you did not ask for this, contact another administrator of your school immediately, and change your password.`,
+  },
+  /** To the administrator who has done it; `about` is the address of the account. */
+  secondFactorResetByYou: {
+    subject: 'You have reset a second factor in Khmer Learning',
+    text: `Hello,
+
+The second factor of {about} was reset on {at} from your session.
+
+If this was not you, contact another administrator of your school immediately, and change your password. This signs you out everywhere.`,
+  },
   /** To a learner whose account was used with Apple or Google (`about`) for the first time. */
   identityLinked: {
     subject: 'You can now sign in to Khmer Learning with {about}',

@@ -6,6 +6,7 @@ import {
   accountRecoveryCodesRenew,
   accountSecondFactorGet,
   secondFactorMessages,
+  usersResetSecondFactor,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -41,6 +42,10 @@ export function secondFactorRoutes(
   mountEndpoint(app, accountRecoveryCodesRenew, async (context) => ({
     recoveryCodes: await secondFactor.renewRecoveryCodes(context),
   }));
+  mountEndpoint(app, usersResetSecondFactor, async (context) => {
+    await secondFactor.reset(context, context.params.id);
+    return { message: secondFactorMessages.reset };
+  });
   mountEndpoint(app, accountProve, async (context) => {
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
     const proof = await secondFactor.prove({ ...context, trustedBrowserIdOf }, context.body);

@@ -25,6 +25,7 @@ import type { Account, AccountRepository } from '../users/account-repository.ts'
 import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { CodeSecrets } from './code-secrets.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { resetSecondFactor } from './reset-second-factor.ts';
 
 /** How long a secret that was shown can be confirmed. */
 const setUpMs = 15 * 60_000;
@@ -63,7 +64,16 @@ export interface SecondFactorService {
   removeCodes(context: RequestContext): Promise<void>;
   /** @throws ApiError 404 without a second factor */
   renewRecoveryCodes(context: RequestContext): Promise<string[]>;
+  /** Removes the second factor of another user. @throws ApiError 404 without one, 409 for the actor's own */
+  reset(context: RequestContext, userId: number): Promise<void>;
 }
+
+/** How the audit log names a proof. */
+export const proofDetails: Readonly<Record<Proof, string>> = {
+  password: 'password',
+  code: 'code',
+  recoveryCode: 'recovery code',
+};
 
 /** Whether somebody is asked for more than the password. */
 export function hasSecondFactor({ secondFactor }: Pick<Account, 'secondFactor'>): boolean {
@@ -109,10 +119,11 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
   function tell(
     tx: Transaction,
     context: RequestContext,
-    kind: 'secondFactorAdded' | 'secondFactorRemoved',
+    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou',
     account: Account,
+    about = '',
   ): Promise<void> {
-    const mail = { kind, email: account.email, at: new Date(), ...languagePreferenceOf(account) };
+    const mail = { kind, email: account.email, about, at: new Date(), ...languagePreferenceOf(account) };
     return mailQueue.add(context, mail, tx.session);
   }
 
@@ -230,6 +241,18 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
         tx.audit(userEvent, { action: 'recovery-codes-created', id: account._id, title: account.email });
       });
       return codes;
+    },
+
+    async reset(context, userId) {
+      const actor = await requireAccount(context.actor?.id);
+      if (actor._id === userId) throw conflict(secondFactorMessages.isOwn);
+      const account = await accounts.find(userId);
+      if (!account) throw notFound('User');
+      await transact(service, context, async (tx) => {
+        await resetSecondFactor({ accounts, addMail: mailQueue.add }, tx, context, account, actor.email);
+        await tell(tx, context, 'secondFactorResetByYou', actor, account.email);
+      });
+      mailQueue.wake();
     },
   };
   return self;

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { userTokenClaimsSchema } from '@khmer-learning/contracts';
-import { eventually } from '@khmer-learning/test-kit';
+import { type Principal, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
+import { eventually, runTypeScript, testServiceSettings } from '@khmer-learning/test-kit';
 import { Secret, TOTP } from 'otpauth';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
 
+const command = join(import.meta.dirname, '../reset-second-factor.ts');
 let users: UsersApp;
 beforeAll(async () => {
   users = await startUsersApp();
@@ -45,6 +46,16 @@ async function withCodes(role: 'admin' | 'teacher' = 'teacher') {
   expect(confirmed.statusCode).toBe(200);
   return { user, as, secret, recoveryCodes: confirmed.json().recoveryCodes as string[] };
 }
+
+/** Waits until the mails to an address contain these texts. */
+const expectMails = (email: string, ...texts: string[]) =>
+  eventually(async () => {
+    const mails = await Promise.all(
+      (await readdir(users.mailFolder)).map((name) => readFile(join(users.mailFolder, name), 'utf8')),
+    );
+    const own = mails.filter((text) => text.includes(`To: ${email}`)).join();
+    for (const text of texts) expect(own).toContain(text);
+  });
 
 it('a sign-in asks for a code once codes are set up, and takes each code once', async () => {
   const { user, secret, as } = await withCodes();
@@ -148,14 +159,40 @@ it('is set up, changed and removed only with a recent proof', async () => {
     200,
   );
   expect((await signIn(user.email)).statusCode).toBe(200);
-  await eventually(async () => {
-    const mails = await Promise.all(
-      (await readdir(users.mailFolder)).map((name) => readFile(join(users.mailFolder, name), 'utf8')),
-    );
-    const own = mails.filter((text) => text.includes(user.email)).join();
-    expect(own).toContain('is better protected');
-    expect(own).toContain('was removed');
-  });
+  await expectMails(user.email, 'is better protected', 'was removed');
+});
+
+it('a lost second factor: another admin resets it, which ends the sessions and is told to both', async () => {
+  const { user, as } = await withCodes('admin');
+  const helper = await users.createUser({ role: 'admin' });
+  const helping = await sessionOf(helper.email);
+  const reset = (id: number, who: Principal) =>
+    users.call('DELETE', `/api/users/${id}/second-factor`, { as: who });
+  expect((await users.call('GET', `/api/users/${user.id}`, { as })).json().hasSecondFactor).toBe(true);
+  expect((await reset(user.id, { ...helping, provedAt: 0 })).json().code).toBe('proof_required');
+  expect((await reset(user.id, as)).statusCode).toBe(409);
+  expect((await reset(user.id, helping)).statusCode).toBe(200);
+  expect((await reset(user.id, helping)).statusCode).toBe(404);
+  expect((await signIn(user.email)).statusCode).toBe(200);
+  await users.expectEvent(userSessionsEvent, user.id, { state: { epoch: 2 } });
+  await expectMails(user.email, `was reset on`, helper.email);
+  await expectMails(helper.email, `The second factor of ${user.email} was reset`);
+});
+
+it('the only admin resets it by a command on the server', async () => {
+  const { user } = await withCodes('admin');
+  const run = async (email: string) => {
+    const process = await runTypeScript(command, {
+      args: [email],
+      env: await testServiceSettings('users', users.config),
+    });
+    await process.exited;
+    return process.lines.join();
+  };
+  expect(await run('nobody@example.com')).toContain('No account has this email address');
+  expect(await run(user.email)).toContain(`The second factor of ${user.email} was reset`);
+  expect((await signIn(user.email)).statusCode).toBe(200);
+  await expectMails(user.email, 'by An administrator');
 });
 
 it('who has no second factor proves it with the password', async () => {

@@ -32,6 +32,7 @@ import type { z } from 'zod';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import {
   hasSecondFactor,
+  proofDetails,
   type SecondFactorService,
   secondFactorRequired,
 } from '../second-factor/second-factor.service.ts';
@@ -308,7 +309,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       };
       const session = signConsole(account, row);
       await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
-        await recordAndAuditSignIn(tx, account, proof === 'password' ? 'console' : `console, ${proof}`);
+        await recordAndAuditSignIn(
+          tx,
+          account,
+          proof === 'password' ? 'console' : `console, ${proofDetails[proof]}`,
+        );
         await consoleSessions.create([row], { session: tx.session });
       });
       return { user: toSessionUser(account), session };
@@ -336,7 +341,12 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
           .findOneAndUpdate(isRunning, { $set: { provedAt: new Date() } }, { session: tx.session, new: true })
           .lean<ConsoleSessionRow>();
         if (!row) throw new ApiError(401, messages.auth.unauthenticated);
-        tx.audit(userEvent, { action: 'proved', id: userId, title: account.email, detail: proof });
+        tx.audit(userEvent, {
+          action: 'proved',
+          id: userId,
+          title: account.email,
+          detail: proofDetails[proof],
+        });
         return row;
       });
       return signConsole(account, result);

@@ -54,7 +54,7 @@ export interface AccountRepository {
   ): Promise<boolean>;
   /** Ends every session of a user, those of learners' apps too. @returns the account; null when there is none */
   endAllSessions(tx: Transaction, id: number): Promise<Account | null>;
-  /** Changes the second factor of an active account while `condition` holds. @returns whether it was changed */
+  /** Changes the second factor of an account while `condition` holds. @returns whether it was changed */
   changeSecondFactor(
     id: number,
     condition: FilterQuery<UserRow>,
@@ -172,7 +172,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       return ended;
     },
     async changeSecondFactor(id, condition, update, session) {
-      const filter = { ...condition, _id: id, isActive: true };
+      const filter = { ...condition, _id: id };
       const { matchedCount } = await users.updateOne(filter, update, session ? { session } : {});
       return matchedCount === 1;
     },

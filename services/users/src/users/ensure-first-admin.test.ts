@@ -44,6 +44,7 @@ describe('settings', () => {
     MONGODB_URI: 'mongodb://mongo/users',
     INTERNAL_PUBLIC_KEYS: internalPublicKeyOf(generateInternalPrivateKey()),
     SESSION_SECRETS: 'a session secret of at least 32 characters',
+    SECOND_FACTOR_SECRETS: 'another secret of at least 32 characters',
     ADMIN_EMAIL: 'head@school.example',
     ADMIN_PASSWORD: 'a very own password',
   };
@@ -60,6 +61,7 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'learn-khmer-2026', 'the local default is not allowed in production'],
     ['ADMIN_EMAIL', undefined, 'is not set'],
     ['SESSION_SECRETS', undefined, 'is not set'],
+    ['SECOND_FACTOR_SECRETS', undefined, 'is not set'],
     ['INTERNAL_PUBLIC_KEYS', undefined, 'is not set'],
     ['SESSION_SECRETS', 'short', 'every secret needs at least 32 characters'],
     ['BCRYPT_COST', '9', 'must be at least 10 in production'],

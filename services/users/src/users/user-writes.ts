@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
+  type Principal,
   type Rights,
   type Role,
   userEvent,
@@ -15,6 +16,7 @@ import {
   isUnchanged,
   notFound,
   type RequestContext,
+  requireRecentProof,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
@@ -69,12 +71,13 @@ export interface UserWrites {
   /**
    * Changes what is given and differs.
    *
+   * @param context with a principal, a new role or other rights need a recent proof
    * @param confirmed who has confirmed a new address with the password
    * @throws ApiError 400 for a new role from or to student, 409 for the last active admin or an unconfirmed address
    */
   update(
     tx: Transaction,
-    context: RequestContext,
+    context: RequestContext & { readonly principal?: Principal },
     user: UserRow,
     details: ChangedDetails,
     confirmed?: { readonly email: string },
@@ -173,6 +176,7 @@ export function createUserWrites(deps: UserWritesDeps): UserWrites {
       }
       const rights = storedRights(role, details.rights === undefined ? user.rights : details.rights);
       const rightsChange = !isDeepStrictEqual(rights, user.rights);
+      if ((roleChanges || rightsChange) && context.principal) requireRecentProof(context.principal);
       // Nobody invited has a session, and the link of the invitation stays valid.
       const endsSessions = emailChanges || roleChanges || (rightsChange && !user.invitedUntil);
       const sessionIncrement = endsSessions ? 1 : 0;

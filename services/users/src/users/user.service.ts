@@ -2,6 +2,7 @@ import {
   type BodyOf,
   type LanguagePreference,
   messages,
+  type Principal,
   type QueryOf,
   type User,
   userEvent,
@@ -14,6 +15,7 @@ import {
   createListStore,
   nextId,
   notFound,
+  requireRecentProof,
   type Service,
   type Transaction,
   transact,
@@ -36,7 +38,7 @@ import { emailInUseError, invitationEnd, isEmailTaken, type UserWrites } from '.
 const maxInvitationsPerAdmin = 60;
 
 type UserDetails = BodyOf<typeof usersUpdate>;
-type Context = PasswordContext & { readonly ifMatch?: number | undefined };
+type Context = PasswordContext & { readonly ifMatch?: number | undefined; readonly principal: Principal };
 
 export interface UserServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
@@ -127,6 +129,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async register(context, user) {
+      if (user.role === 'admin') requireRecentProof(context.principal);
       assertStrongPassword('password', user.password, user);
       await assertEmailAvailable(user.email);
       const passwordHash = await hasher.hash(user.password, 'high');
@@ -142,6 +145,7 @@ export function createUserService(deps: UserServiceDeps): UserService {
     },
 
     async invite(context, person) {
+      if (person.role === 'admin') requireRecentProof(context.principal);
       await assertEmailAvailable(person.email);
       await limitInvitations(context, person.email);
       const passwordHash = await hashUnknownPassword(hasher, 'high');
@@ -234,6 +238,7 @@ function toUser(row: ListedUser): User {
     role: row.role,
     ...(row.rights && { rights: row.rights }),
     isActive: row.isActive,
+    ...(row.secondFactor?.codes && { hasSecondFactor: true }),
     ...(row.invitedUntil === undefined ? {} : { invitedUntil: row.invitedUntil.toISOString() }),
     registrationType: row.registrationType,
     lastLogin: row.lastLogin?.toISOString() ?? null,

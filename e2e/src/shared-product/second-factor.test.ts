@@ -1,0 +1,83 @@
+import { authRegister } from '@khmer-learning/contracts';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../browser.ts';
+import { getSharedClient, getSharedStack } from '../test-stack.ts';
+
+/** The story of a teacher who sets up codes, and loses the phone. The steps depend on each other. */
+const stack = getSharedStack();
+const sophea = { email: 'sophea@khmer.local', password: 'sophea-guards-words' };
+const scriptErrors: string[] = [];
+let browser: Browser;
+let page: Page;
+let secret = '';
+let recoveryCodes: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await openPage(browser, scriptErrors);
+  const { call } = getSharedClient();
+  const person = { firstName: 'Sophea', lastName: 'Meas', role: 'teacher' } as const;
+  await call(authRegister, { body: { ...sophea, ...person } });
+});
+afterAll(() => browser?.close());
+
+/** The code of an app whose clock is some periods off: each works once. */
+const codeOf = (periods: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
+
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function givePassword(): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto(stack.url);
+  await field('Email').fill(sophea.email);
+  await field('Password').fill(sophea.password);
+  await click('Sign in');
+}
+
+async function openMyAccount(): Promise<void> {
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.goto(`${stack.url}/dashboard#/my-account`);
+}
+
+it('sets up codes with an app, and keeps the recovery codes', async () => {
+  await givePassword();
+  await openMyAccount();
+  await click('Set up codes');
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+  secret = await field('Key').inputValue();
+  await field('Code').fill(codeOf(-1));
+  await click('Switch on');
+  const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+  recoveryCodes = await dialog.getByRole('listitem').allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await click('I have kept them');
+  await page.getByText('10 recovery codes left').waitFor();
+});
+
+it('is asked for a code in place when signing in, also with a clock that is 90 s off', async () => {
+  await givePassword();
+  await field('Code').fill('000000');
+  await click('Sign in');
+  await page.getByText('This code is not valid').waitFor();
+  await field('Code').fill(codeOf(3));
+  await click('Sign in');
+  await openMyAccount();
+  await page.getByText('Password and code', { exact: true }).waitFor();
+});
+
+it('signs in with a recovery code without the phone, and switches codes off', async () => {
+  await givePassword();
+  await field('Code').fill(recoveryCodes[0] ?? '');
+  await click('Sign in');
+  await openMyAccount();
+  await page.getByText('9 recovery codes left').waitFor();
+  await click('Switch off');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('button', { name: 'Set up codes' }).waitFor();
+  await givePassword();
+  await openMyAccount();
+  expect(scriptErrors).toEqual([]);
+});
