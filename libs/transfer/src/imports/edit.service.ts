@@ -145,7 +145,8 @@ export function createEditService(
     async undo(id, context) {
       const started = await startUndo(imports, await read(id, context), undoableStates, context);
       if (started) wake();
-      else if ((await read(id, context)).state === 'failed') throw conflict(itemEditMessages.notUndoable);
+      else if (['failed', 'undone'].includes((await read(id, context)).state))
+        throw conflict(itemEditMessages.notUndoable);
       return toEdits(await whenOver(id, context));
     },
   };
