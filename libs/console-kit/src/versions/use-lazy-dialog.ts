@@ -1,5 +1,5 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { toast } from '@khmer-learning/ui-kit';
+import { loadMessages, toast } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { message } from '../messages/messages.ts';
@@ -11,7 +11,12 @@ import { message } from '../messages/messages.ts';
 export function useLazyDialog<Component>(load: () => Promise<Component>) {
   const [opened, setOpened] = useState<{ Component: Component } | null>(null);
   const opening = useMutation({
-    mutationFn: async () => ({ Component: await load() }),
+    mutationFn: async () => {
+      const Component = await load();
+      // Texts of its own come with it.
+      await loadMessages();
+      return { Component };
+    },
     onSuccess: setOpened,
     onError: (error) => toast.error(userMessageOf(error, message('lazyDialog.failed'))),
     networkMode: 'always',
