@@ -78,7 +78,7 @@ export const manifest: RemoteManifestSource = {
     {
       point: 'dashboard-days',
       id: 'learning',
-      order: 40,
+      order: 5,
       title: { en: 'Learning per Day', km: 'ការសិក្សាប្រចាំថ្ងៃ' },
       items: 'learningByDay',
       figures: [
@@ -92,8 +92,8 @@ export const manifest: RemoteManifestSource = {
           km: 'គ្មានអ្នករៀនសកម្មក្នុងរយៈពេល 30 ថ្ងៃចុងក្រោយទេ',
         },
         hint: {
-          en: 'Apps report what learners do with PUT /api/v1/progress.',
-          km: 'កម្មវិធីរាយការណ៍អំពីសកម្មភាពរបស់អ្នករៀនតាម PUT /api/v1/progress។',
+          en: 'When learners open lessons or answer questions in their app, you see it here.',
+          km: 'ពេលអ្នករៀនបើកមេរៀន ឬឆ្លើយសំណួរក្នុងកម្មវិធី អ្នកនឹងឃើញនៅទីនេះ។',
         },
       },
     },

@@ -11,7 +11,7 @@ import type { SelectOption } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
 /** Display label of a status. */
-export const contentStatusLabel = (status: ContentStatus): string =>
+const contentStatusLabel = (status: ContentStatus): string =>
   message(status === 'published' ? 'contentStatus.published' : 'contentStatus.draft');
 
 /** The values of the status filter of lessons and main lessons. */

@@ -84,7 +84,9 @@ export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
       renderRowHeader={renderRowHeader}
       problemAt={(place, isChanged) => {
         const problems = isChanged ? [] : (cellAt(place)?.problems ?? []);
-        return problems.length === 0 ? undefined : problems.map(translateServerMessage).join('; ');
+        return problems.length === 0
+          ? undefined
+          : [...new Set(problems)].map(translateServerMessage).join('; ');
       }}
       fixedTextAt={(place) => cellAt(place)?.value ?? ''}
       minWidth={`${columns.length * 9 + 12}rem`}

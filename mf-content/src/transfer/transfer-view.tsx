@@ -1,7 +1,7 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
 import { useHeaderAction, useViewState } from '@khmer-learning/console-sdk';
 import { transferKinds } from '@khmer-learning/contracts';
-import { Card, ErrorPanel, Skeleton, Stack, ViewBody } from '@khmer-learning/ui-kit';
+import { Card, ErrorPanel, loadMessages, Skeleton, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
@@ -61,7 +61,12 @@ function LazyImportStatus(props: ImportStatusProps) {
   const t = useMessages();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['import-status'],
-    queryFn: () => import(/* webpackChunkName: "import-status" */ './import-status.tsx'),
+    queryFn: async () => {
+      const { ImportStatus } = await import(/* webpackChunkName: "import-status" */ './import-status.tsx');
+      // The grid has texts of its own.
+      await loadMessages();
+      return { ImportStatus };
+    },
     gcTime: Number.POSITIVE_INFINITY,
   });
   if (data !== undefined) return <data.ImportStatus {...props} />;

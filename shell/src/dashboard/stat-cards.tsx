@@ -1,6 +1,7 @@
 import { type DashboardFigure, ManifestIcon } from '@khmer-learning/console-sdk';
 import type { DashboardStats } from '@khmer-learning/contracts';
-import { CardGrid, StatCard, StatCardSkeleton } from '@khmer-learning/ui-kit';
+import { CardGrid, StatCard, StatCardSkeleton, space } from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 import { formatCompactUsd, formatCount, formatPercent, formatUsd, roundedPercent } from './number-format.ts';
 import { readNumber, readNumbers } from './stats-field.ts';
@@ -8,6 +9,14 @@ import type { ViewAddressOf } from './view-address-of.ts';
 
 /** Four cards per row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
+
+/* The last row is filled, too: teachers have seven cards. */
+const Cards = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space(4)};
+  & > * { flex: 1 1 ${cardWidth}; }
+`;
 
 const formats = { count: formatCount, usd: formatCompactUsd } as const;
 
@@ -33,6 +42,7 @@ function curveOf(
   const [first = 0, last = 0] = [values[0], values.at(-1)];
   return {
     values,
+    scale: { lowest: formats[format](Math.min(...values)), highest: formats[format](Math.max(...values)) },
     label: t('statCards.curve', {
       days: values.length,
       first: formats[format](first),
@@ -52,14 +62,18 @@ function FigureCard({ stats, figure, addressOf }: FigureCardProps) {
   const { label, icon, value, format, growth, link } = figure;
   const number = readNumber(stats, value);
   const detail = detailText(stats, figure);
+  const curve = curveOf(stats, figure, t);
+  const percent = growth && readNumber(stats, growth.value);
+  // It is 0, too, when last month had none, so it would contradict a curve that rises.
+  const isUnknown = percent === 0 && curve !== undefined && curve.values[0] !== curve.values.at(-1);
   return (
     <StatCard
       label={label}
       icon={<ManifestIcon name={icon} />}
       value={number === undefined ? '-' : formats[format](number)}
       href={link && addressOf(link)}
-      curve={curveOf(stats, figure, t)}
-      growth={growth === undefined ? undefined : readNumber(stats, growth.value)}
+      curve={curve}
+      growth={isUnknown ? undefined : percent}
       {...(growth?.decimals === undefined ? {} : { growthDecimals: growth.decimals })}
       {...(detail === undefined ? {} : { detail })}
     />
@@ -75,7 +89,7 @@ export interface StatCardsProps {
 /** A card for each figure of the remotes. */
 export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   return (
-    <CardGrid minColumnWidth={cardWidth}>
+    <Cards>
       {figures.map((figure) => (
         <FigureCard
           key={`${figure.id} ${figure.label}`}
@@ -84,7 +98,7 @@ export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
           addressOf={addressOf}
         />
       ))}
-    </CardGrid>
+    </Cards>
   );
 }
 

@@ -120,6 +120,12 @@ export const accountProve = endpoint({
   path: '/api/account/proof',
   access: 'session',
   summary: 'Prove again who is signed in',
-  body: z.object({ password: z.string().min(1).max(1_020), code: secondFactorCode }).partial(),
+  body: z
+    .object({ password: z.string().min(1).max(1_020), code: secondFactorCode })
+    .partial()
+    .refine(
+      ({ password, code }) => password !== undefined || code !== undefined,
+      secondFactorMessages.needed,
+    ),
   response: messageResponse,
 });

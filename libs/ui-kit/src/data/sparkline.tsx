@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { color, space } from '../foundation/tokens.ts';
+import { color, fontSize, space } from '../foundation/tokens.ts';
 
 const width = 100;
 const height = 24;
@@ -22,15 +22,30 @@ const Line = styled.polyline`
   stroke-linejoin: round;
 `;
 
+const Scaled = styled.div`display: flex; align-items: stretch; gap: ${space(2)}; margin-top: auto;`;
+const Scale = styled.div`
+  display: flex;
+  flex: none;
+  flex-direction: column;
+  justify-content: space-between;
+  color: ${color('textMuted')};
+  font-size: ${fontSize.tiny};
+  font-variant-numeric: tabular-nums;
+  line-height: 1.2;
+  text-align: end;
+`;
+
 export interface SparklineProps {
   /** The earliest first. */
   values: readonly number[];
   /** What the curve says, in words: a screen reader reads nothing else. */
   label: string;
+  /** The texts of the lowest and the highest value: the scale. */
+  scale?: { readonly lowest: string; readonly highest: string } | undefined;
 }
 
 /** A small curve without axes, from the lowest of its values to the highest. Equal values are a line in the middle. */
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values, label, scale }: SparklineProps) {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest;
   const points = values.map((value, index) => {
@@ -38,9 +53,19 @@ export function Sparkline({ values, label }: SparklineProps) {
     const share = range === 0 ? 0.5 : (value - lowest) / range;
     return `${x.toFixed(1)},${(height - margin - share * (height - 2 * margin)).toFixed(1)}`;
   });
-  return (
+  const curve = (
     <Curve role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
       <Line points={points.join(' ')} vectorEffect="non-scaling-stroke" />
     </Curve>
+  );
+  if (scale === undefined) return curve;
+  return (
+    <Scaled>
+      {curve}
+      <Scale aria-hidden="true">
+        <span>{scale.highest}</span>
+        {range === 0 ? null : <span>{scale.lowest}</span>}
+      </Scale>
+    </Scaled>
   );
 }
