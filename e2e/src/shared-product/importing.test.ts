@@ -94,7 +94,9 @@ it('imports it, and undoes it', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click();
   await page.getByText('Import finished').waitFor();
   const [created] = await importsOf();
-  const { total } = await getSharedClient().call(lessons.list, { query: { mainLessonId: created?.id } });
+  const { total } = await getSharedClient().call(lessons.list, {
+    query: { mainLessonId: String(created?.id) },
+  });
   expect(total).toBe(30);
   await click('Undo the import of school.xlsx');
   const question = page.getByRole('alertdialog');

@@ -20,6 +20,7 @@ export * from './core/item-edits.ts';
 export * from './core/match-items.ts';
 export * from './core/nats-configuration.ts';
 export * from './core/nats-permissions.ts';
+export * from './core/past-call.ts';
 export * from './core/recordings.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';

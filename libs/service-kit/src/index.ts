@@ -88,7 +88,7 @@ export { deleteTombstones } from './outbox/tombstones.ts';
 export { commit, type TransactDeps, type Transaction, transact } from './outbox/transact.ts';
 export { watchRows } from './outbox/watch-rows.ts';
 export { openService, openStatelessService, type ProcessDeps, type Service } from './process/open-service.ts';
-export { type PastCall, type PastCallAnswer, runPastCalls } from './process/run-past-calls.ts';
+export { runPastCalls } from './process/run-past-calls.ts';
 export { runService, runStatelessService } from './process/run-service.ts';
 export { entitySource, type PresentStateSource } from './republication/present-state.ts';
 export { startRepublication } from './republication/republication.ts';

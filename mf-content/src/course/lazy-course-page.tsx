@@ -12,9 +12,9 @@ export function LazyCoursePage(props: CoursePageProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['course-page'],
     queryFn: async () => {
-      const page = await import(/* webpackChunkName: "course-page" */ './course-page.tsx');
+      const { CoursePage } = await import(/* webpackChunkName: "course-page" */ './course-page.tsx');
       await loadMessages();
-      return page;
+      return { CoursePage };
     },
     gcTime: Number.POSITIVE_INFINITY,
   });

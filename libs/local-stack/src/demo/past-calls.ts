@@ -1,8 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Endpoint, fillPath, type RequestOf, type ResponseOf } from '@khmer-learning/contracts';
-import type { PastCall, PastCallAnswer } from '@khmer-learning/service-kit';
+import {
+  type Endpoint,
+  fillPath,
+  type PastCall,
+  type PastCallAnswer,
+  type RequestOf,
+  type ResponseOf,
+} from '@khmer-learning/contracts';
 import { ApiCallError } from '../client/console-client.ts';
 import { killGroupOnExit, unregisterGroup } from '../process/watchdog.ts';
 

@@ -1,27 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { headerNames, type Principal } from '@khmer-learning/contracts';
+import { headerNames, type PastCall, type PastCallAnswer } from '@khmer-learning/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { BaseConfig } from '../config/config.ts';
 import { createInternalTokenSigner } from '../http/internal-token.ts';
 import { openService, type Service } from './open-service.ts';
-
-/** A call of a service by the process that has forked it. */
-export interface PastCall {
-  readonly id: number;
-  /** The moment that the service takes for now, in milliseconds since 1970. */
-  readonly at: number;
-  readonly principal: Principal;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly body?: object;
-}
-
-/** The answer to the call with the same id. Before all calls, `{ id: 0 }` tells that the service is ready. */
-export interface PastCallAnswer {
-  readonly id: number;
-  readonly status: number;
-  readonly body: string;
-}
 
 /** The difference between the clock of the current call and that of the machine, in milliseconds. */
 const clockOffset = new AsyncLocalStorage<number>();

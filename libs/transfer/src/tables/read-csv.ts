@@ -6,7 +6,7 @@ import { CsvError, parse } from 'csv-parse';
 import { parse as parseSync, CsvError as SyncCsvError } from 'csv-parse/sync';
 import { decodeStart, decodeText, findEncoding } from '../imports/decode-text.ts';
 import { ImportFileError, type ImportFileSource } from '../imports/importer.ts';
-import { maxColumns, maxRows, readStart, type Table, type TableRow } from './read-table.ts';
+import { maxColumns, maxRows, readStart, type Table, type TableRow } from './table.ts';
 
 /** Longest row, in bytes: a section cannot hold more. */
 const maxRowBytes = 1024 * 1024;

@@ -3,24 +3,8 @@ import { ImportFileError, type ImportFileSource, type TableField } from '../impo
 import { countKnown } from './columns.ts';
 import { openCsv } from './read-csv.ts';
 import { openXlsx } from './read-xlsx.ts';
+import { maxColumns, readStart, type Table } from './table.ts';
 
-/** A row of a table: its texts as a person sees them. */
-export interface TableRow {
-  /** From 1, with the heading. */
-  readonly line: number;
-  readonly cells: readonly string[];
-}
-
-/** An opened table. */
-export interface Table extends Pick<ImportTable, 'sheets' | 'sheet' | 'encoding'> {
-  /** Reads its rows from the start, without blank ones; the first is the heading. @throws ImportFileError */
-  rows(): AsyncIterable<TableRow>;
-}
-
-/** Columns beyond these are ignored. */
-export const maxColumns = 1_000;
-/** More words than all lessons of a large school have. */
-export const maxRows = 1_000_000;
 const maxSamples = 3;
 /** Longest sample and name of a column; and rows that are read for samples. */
 const maxSampleLength = 200;
@@ -79,16 +63,4 @@ export async function readColumns(
   }
   if (!columns) throw new ImportFileError(importMessages.empty);
   return { sheets, sheet, encoding, columns };
-}
-
-/** Reads the first bytes of a file, at least so many unless it is shorter. */
-export async function readStart(file: ImportFileSource, size: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const bytes of file()) {
-    chunks.push(bytes);
-    length += bytes.length;
-    if (length >= size) break;
-  }
-  return Buffer.concat(chunks);
 }

@@ -4,7 +4,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportFileError, type ImportFileSource } from '../imports/importer.ts';
-import { maxColumns, maxRows, type Table, type TableRow } from './read-table.ts';
+import { maxColumns, maxRows, type Table, type TableRow } from './table.ts';
 
 /** Maximum bytes that are unpacked at each reading, counted as they come: a zip bomb says that it is small. */
 const maxUnpackedBytes = 256 * 1024 * 1024;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { read, write } from 'hucre';
 import { recogniseColumns } from './columns.ts';
-import { openTable, readColumns, type TableRow } from './read-table.ts';
+import { openTable, readColumns } from './read-table.ts';
+import type { TableRow } from './table.ts';
 import { formatTable } from './write-table.ts';
 
 const fields = [

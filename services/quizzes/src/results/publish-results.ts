@@ -1,10 +1,4 @@
-import {
-  correctAnswerOf,
-  type Quiz,
-  quizResultLimits,
-  quizResultsEvent,
-  type StateOf,
-} from '@khmer-learning/contracts';
+import { correctAnswerOf, quizResultLimits, quizResultsEvent, type StateOf } from '@khmer-learning/contracts';
 import {
   dayOf,
   type JobDefinition,
@@ -17,7 +11,7 @@ import {
 import type { ClientSession, Connection } from 'mongoose';
 import { readFirstTries } from '../first-tries/first-tries.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
-import { quizzesOf } from '../quizzes/quiz.model.ts';
+import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import { quizResultsOf, type StoredQuizResults } from './quiz-results.model.ts';
 
 type QuizResults = StateOf<typeof quizResultsEvent>;
@@ -35,9 +29,7 @@ async function presentResults(
   { _id: quizId, days = {} }: StoredQuizResults,
   session?: ClientSession,
 ): Promise<QuizResults | null> {
-  const quiz = await quizzesOf(connection)
-    .findById(quizId, { questions: 1 }, session ? { session } : {})
-    .lean<Pick<Quiz, 'questions'>>();
+  const quiz = (await readQuizzesById(connection, [quizId], session)).get(quizId);
   if (!quiz) return null;
   const { questions } = computeQuestionStatistics(quiz.questions, await readFirstTries(connection, quizId));
   const cut = (text: string) => [...text].slice(0, quizResultLimits.text).join('');
