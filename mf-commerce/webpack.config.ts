@@ -5,7 +5,7 @@ export default defineRemoteConfig({
   manifest,
   budgets: [
     // What loads before a dialog is opened: the remote's entry, the exposed module and the list.
-    { name: 'first view', chunks: ['mf_commerce', 'remote', 'purchase-list'], maxKilobytes: 60 },
+    { name: 'first view', chunks: ['mf_commerce', 'remote', 'purchase-list'], maxKilobytes: 61 },
     { name: 'payment page', chunks: ['mf_commerce', 'remote', 'complete-page'], maxKilobytes: 57 },
   ],
 });
