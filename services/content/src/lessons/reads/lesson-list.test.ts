@@ -55,10 +55,13 @@ describe('the list of lessons', () => {
     expect(await ask('?limit=3&offset=2')).toEqual({ lessons: rows.slice(2, 5), total: 36 });
   });
 
-  it('leaves the sections out of a page on request', async () => {
+  it('has counts of words in place of the sections of a page on request', async () => {
     const { lessons, total } = await ask('?limit=3&offset=2&sections=false');
     expect(total).toBe(36);
-    expect(lessons).toEqual(rows.slice(2, 5).map(({ sections: _sections, ...row }) => row));
+    const counts = { words: 1, recordedWords: 0, quiz: 'none' };
+    expect(lessons).toEqual(
+      rows.slice(2, 5).map(({ sections: _sections, ...row }) => ({ ...row, ...counts })),
+    );
     expect((await ask('?limit=3&offset=2&sections=true')).lessons).toEqual(rows.slice(2, 5));
   });
 
