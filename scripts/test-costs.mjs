@@ -47,7 +47,7 @@ function readTable() {
 }
 
 const sumOf = (numbers) => numbers.reduce((total, number) => total + number, 0);
-const medianOf = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)];
+const meanOf = (numbers) => sumOf(numbers) / numbers.length;
 
 /**
  * The costs of the files of a run, calibrated: what they would take on the machine of the reference.
@@ -62,7 +62,8 @@ export function calibrateRun(lines, total) {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line));
   if (measured.length === 0) return new Map();
-  const factor = referenceCalibration / medianOf(measured.map(({ calibration }) => calibration));
+  // Not the median: on a machine whose speed varies, the sum of the costs grows with the mean.
+  const factor = referenceCalibration / meanOf(measured.map(({ calibration }) => calibration));
   const costs = new Map();
   for (const { file, seconds } of measured) {
     const path = relative(root, file);

@@ -139,7 +139,7 @@ export function AnalyticsView() {
               <TextInput
                 key={name}
                 type="date"
-                aria-label={t(`analytics.${name}`)}
+                aria-label={name === 'from' ? t('analytics.from') : t('analytics.to')}
                 value={period[name]}
                 max={dayBefore(0)}
                 onChange={({ target }) => setPeriod({ ...period, [name]: target.value })}

@@ -18,6 +18,12 @@ import { message, useMessages } from '../messages/messages.ts';
 import { useAccountSessions, useSignOutSession } from './account.api.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 
+const proofTexts = {
+  password: 'proof.password',
+  code: 'proof.code',
+  recoveryCode: 'proof.recoveryCode',
+} as const satisfies Record<NonNullable<AccountSession['proof']>, string>;
+
 const columns = (): readonly Column<AccountSession>[] => [
   {
     id: 'browser',
@@ -38,7 +44,7 @@ const columns = (): readonly Column<AccountSession>[] => [
   {
     id: 'proof',
     header: message('ownSessions.proof'),
-    cell: ({ proof }) => (proof === undefined ? '—' : message(`proof.${proof}`)),
+    cell: ({ proof }) => (proof === undefined ? '—' : message(proofTexts[proof])),
   },
   {
     id: 'used',

@@ -13,9 +13,11 @@ afterAll(() => quizzes.close());
 
 const calls = endpointsOf('quizzes');
 const sample = (path: string) => path.replace(/:(id|lessonId)/, '999999');
-const callAs = (as: TestPrincipal, { method, path }: { method: string; path: string }) =>
+const callAs = (as: TestPrincipal, { method, path, responseType }: ReturnType<typeof endpointsOf>[number]) =>
   quizzes.call(method as 'GET', sample(path), method === 'GET' || method === 'DELETE' ? undefined : {}, {
     as,
+    // Templates and exports respond with files.
+    text: responseType === 'binary',
   });
 
 describe('the quizzes service', () => {

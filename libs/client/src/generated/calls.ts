@@ -208,6 +208,7 @@ export interface Calls {
           mainLessonIds: Array<number> | null;
         } | undefined;
         isActive: boolean;
+        hasSecondFactor?: boolean | undefined;
         invitedUntil?: string | undefined;
         registrationType: string;
         lastLogin: string | null;

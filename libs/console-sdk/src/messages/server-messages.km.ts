@@ -502,6 +502,9 @@ export const km: Readonly<Record<string, string>> = {
   '{thing} must be an uploaded recording': '{thing} ត្រូវតែជាសំឡេងថតដែលបានផ្ទុកឡើង',
   '{thing} must be a UUID': '{thing} ត្រូវតែជា UUID',
   '{thing} must be a version': '{thing} ត្រូវតែជាកំណែ',
+  '{thing} must be a date such as 2026-05-04': '{thing} ត្រូវតែជាកាលបរិច្ឆេទ ដូចជា 2026-05-04',
+  'from and to come together': 'from និង to ត្រូវតែមានទាំងពីរ',
+  'A period has at most {count} days': 'រយៈពេលមួយមានយ៉ាងច្រើន {count} ថ្ងៃ',
   '{thing} must be a date and time in ISO 8601 with a time zone':
     '{thing} ត្រូវតែជាកាលបរិច្ឆេទ និងពេលវេលាតាម ISO 8601 ដែលមានល្វែងម៉ោង',
   '{thing} must be an ISO 8601 date and time': '{thing} ត្រូវតែជាកាលបរិច្ឆេទ និងពេលវេលាតាម ISO 8601',

@@ -5,7 +5,6 @@ export const en = {
     '{count, plural, one {1 lesson was} other {{count} lessons were}} {change, select, published {published} unpublished {unpublished} deleted {deleted} other {edited}}',
   'editLessons.applying': 'Applying...',
   'editLessons.cancel': 'Cancel',
-  'editLessons.cancelled': 'Cancelled: the lessons are as they were',
   'editLessons.description': 'All changes are saved together, or none.',
   'editLessons.failed': 'Nothing was changed',
   'editLessons.filled': '{count, plural, one {1 cell filled} other {{count} cells filled}}',

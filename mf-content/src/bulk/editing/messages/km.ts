@@ -7,7 +7,6 @@ export const km: Record<keyof typeof en, string> = {
     '{change, select, published {បានផ្សាយ} unpublished {បានឈប់ផ្សាយ} deleted {បានលុប} other {បានកែ}}មេរៀនចំនួន {count}',
   'editLessons.applying': 'កំពុងអនុវត្ត...',
   'editLessons.cancel': 'បោះបង់',
-  'editLessons.cancelled': 'បានបោះបង់៖ មេរៀននៅដដែល',
   'editLessons.description': 'ការកែប្រែទាំងអស់ត្រូវរក្សាទុកព្រមគ្នា ឬមិនរក្សាទុកទាំងអស់។',
   'editLessons.failed': 'មិនបានកែអ្វីទេ',
   'editLessons.filled': 'បានបំពេញក្រឡាចំនួន {count}',
