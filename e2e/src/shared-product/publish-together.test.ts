@@ -130,7 +130,7 @@ it('has lessons that are edited together as in a spreadsheet, and are as before 
   await page.getByText('3 lessons were edited', { exact: true }).waitFor();
   expect(await read()).toEqual(['១', '២', '៣'].map((n) => [`មេរៀន ${n}`, `មេរៀន ${n}`, 'Advanced']));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The lessons are as they were', { exact: true }).waitFor();
+  await page.getByText('All is as it was', { exact: true }).waitFor();
   expect(await read()).toEqual(before);
   expect(scriptErrors).toEqual([]);
 });
