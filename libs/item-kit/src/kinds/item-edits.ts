@@ -42,8 +42,8 @@ type Former<Copy> =
     };
 
 /**
- * Creates what a kind of item does for edits of many: `plan` for `EditService.begin`, and the writer that applies them. An item with a working copy can be published, unpublished or deleted, not edited: published later, the working copy
- * would take the edit back.
+ * Creates what a kind of item does for edits of many: `plan` for `EditService.begin`, and the writer that applies them. An item with
+ * a working copy can be published, unpublished or deleted, not edited: published later, the working copy would take the edit back.
  *
  * @param toFields the fields of an item that an edit may change, as a save takes them
  * @param onRestored called after an edit was taken back, with the former values of the fields that it had changed
@@ -132,8 +132,7 @@ export function createItemEdits<
       ): Promise<{ version: number; before: Former<Copy> }> {
         const patch = payload as PatchOf<Contents> & Pick<ItemEdit, 'deleted'>;
         if (patch.deleted) {
-          await writes.readCurrent(tx, id, version);
-          await writes.remove(tx, id);
+          await writes.remove(tx, id, version);
           return { version: version + 1, before: { deleted: true } };
         }
         const copy = await workingCopies.readInTransaction(tx, id);
