@@ -117,6 +117,14 @@ export const manifest: RemoteManifestSource = {
       label: { en: 'Quizzes', km: 'កម្រងសំណួរ' },
       icon: 'quiz',
     },
+    {
+      point: 'row-action',
+      id: 'generate-quizzes',
+      order: 10,
+      entity: 'main-lesson',
+      label: { en: 'Generate quizzes…', km: 'បង្កើតកម្រងសំណួរស្វ័យប្រវត្តិ…' },
+      icon: 'quiz',
+    },
     { point: 'activity-words', id: 'quiz', order: 40, entity: 'quiz', label: { en: 'Quiz', km: 'កម្រងសំណួរ' } },
   ],
   searchSources: [

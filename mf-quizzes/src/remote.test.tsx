@@ -55,7 +55,7 @@ describe('the quizzes remote', () => {
     const withComponent = source.extensions.flatMap(({ extension: { point, id } }) =>
       isComponentPoint(point) ? [{ point, id }] : [],
     );
-    expect(withComponent).toHaveLength(2);
+    expect(withComponent).toHaveLength(3);
     for (const extension of withComponent)
       expect(typeof (await source.load({ remote: manifest.name, extension }))).toBe('function');
   });

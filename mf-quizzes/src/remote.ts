@@ -17,6 +17,9 @@ export const remote = defineRemote({
     },
     'row-action': {
       'lesson-quizzes': async () => (await importLessonQuizzes()).LessonQuizzesDialog,
+      'generate-quizzes': async () =>
+        (await import(/* webpackChunkName: "generate-quizzes" */ './generator/generate-quizzes-dialog.tsx'))
+          .GenerateQuizzesDialog,
     },
   },
 });

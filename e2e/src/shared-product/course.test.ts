@@ -5,11 +5,17 @@ import { launchBrowser, openPage } from '../browser.ts';
 import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
-/** The story of an author who makes a course of ten lessons on its page. Clicks and keys besides typing are counted. */
+/** The story of an author who makes a course of ten lessons with words and quizzes on its page. Clicks and keys besides typing are counted. */
 const stack = getSharedStack();
 /** Clicks and keys, apart from typed texts. */
 const maxActs = 60;
 const titles = Array.from({ length: 10 }, (_, index) => `Market day ${index + 1}`);
+const words = [
+  ['Rice', 'baay', 'បាយ'],
+  ['Fish', 'trey', 'ត្រី'],
+  ['Salt', 'ambel', 'អំបិល'],
+  ['Fruit', 'phlae chheu', 'ផ្លែឈើ'],
+] as const;
 
 let browser: Browser;
 let page: Page;
@@ -21,6 +27,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   page = await openPage(browser, scriptErrors);
   author = new ConsolePage(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url });
   await author.signIn(stack.url, stack.admin);
 });
 afterAll(() => browser?.close());
@@ -76,24 +83,57 @@ it('corrects a title and the order with keys', async () => {
   await courseRows().nth(8).getByText('At the end of the day', { exact: true }).waitFor();
 });
 
-it('writes the words of the first lesson, whose form returns to the page', async () => {
+it('writes the words of the first lesson in its form, which returns to the page', async () => {
   await click(button('Edit Market day 1'));
   const form = page.getByRole('dialog');
   await form.getByPlaceholder('Enter English word').first().fill('Market');
   await form.getByPlaceholder('Enter phonemic').first().fill('psaa');
   await form.getByPlaceholder('Enter Khmer').first().fill('ផ្សារ');
-  await click(form.getByRole('button', { name: 'Publish Lesson' }));
+  await click(form.getByRole('button', { name: 'Save as Draft' }));
   await form.waitFor({ state: 'detached' });
   await courseRows().first().getByText('1 word, 0 of 1 recorded').waitFor();
+});
+
+it('pastes the words of the other lessons as a table', async () => {
+  await click(button('Tools'));
+  await click(page.getByRole('menuitem', { name: 'Import/Export' }));
+  await click(page.getByRole('combobox', { name: 'What to import' }));
+  await click(page.getByRole('option', { name: 'Lessons and words (table)' }));
+  const rows = [...titles.slice(1, 9), 'At the end of the day'].flatMap((lesson) =>
+    words.map((word) => ['At the market', lesson, ...word]),
+  );
+  const table = [['Main lesson', 'Lesson', 'English', 'Phonemic', 'Khmer'], ...rows];
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    table.map((row) => row.join('\t')).join('\n'),
+  );
+  await click(button('Paste rows instead'));
+  await click(page.getByRole('textbox', { name: 'Rows from a spreadsheet' }));
+  await press('Control+V');
+  await click(button('Check file'));
+  await click(page.getByRole('main').getByRole('button', { name: 'Import', exact: true }));
+  await click(page.getByRole('alertdialog').getByRole('button', { name: 'Import' }));
+  await page.getByText('Import finished').waitFor();
+  await click(page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Main Lessons' }));
+  await click(page.getByRole('main').getByRole('link', { name: 'At the market', exact: true }));
+  await courseRows().nth(8).getByText('4 words, 0 of 4 recorded').waitFor();
+});
+
+it('generates a quiz for each lesson at once', async () => {
+  await click(button('More actions for At the market'));
+  await click(page.getByRole('menuitem', { name: 'Generate quizzes…' }));
+  await click(page.getByRole('dialog').getByRole('button', { name: 'Create 9 drafts' }));
+  await author.waitForToast('9 quizzes created as drafts');
+  await eventually(async () => expect(await courseRows().getByText('1 draft').count()).toBe(9));
 });
 
 it('publishes the course as one act', async () => {
   await click(button('Publish course'));
   const dialog = page.getByRole('dialog', { name: 'Publish together' });
-  // The main lesson and its drafts.
-  await click(dialog.getByRole('button', { name: 'Publish (10)' }));
+  // The main lesson, its lessons and their quizzes.
+  await click(dialog.getByRole('button', { name: 'Publish (20)' }));
   await page.getByText('Learners see 10 of 10 lessons.').waitFor();
-  await button('Generate quiz').first().waitFor();
+  await eventually(async () => expect(await courseRows().getByText('1 active').count()).toBe(9));
 });
 
 it('needed few clicks and keys besides typing, and made what it says', async () => {

@@ -149,6 +149,10 @@ function CourseHead({ course, lessons, onEdit }: CourseHeadProps) {
             {t('coursePage.edit')}
           </Button>
           <PublishCourseButton course={course} />
+          <RowMenu
+            name={course.title}
+            extensions={{ entity: 'main-lesson', item: { id: course.id, name: course.title } }}
+          />
         </Inline>
       </HeadTexts>
     </Head>

@@ -1,12 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import {
-  type Lesson,
-  type QuestionKind,
-  questionKinds,
-  quizLimits,
-  type Recording,
-} from '@khmer-learning/contracts';
-import { parseVocabulary, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { quizLimits } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -15,33 +8,23 @@ import {
   FieldGrid,
   FormField,
   Select,
-  type SelectOption,
   Skeleton,
   Stack,
-  useLanguage,
 } from '@khmer-learning/ui-kit';
 import { type ReactNode, useMemo, useState } from 'react';
 import { LessonSelector } from '../lessons/lesson-selector.tsx';
 import { useLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
-import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import type { QuestionFormValues } from '../quiz-form/question-values.ts';
 import { createSeed } from '../random/seeded-shuffle.ts';
 import {
-  type DirectionName,
-  directionNames,
+  findVocabularySections,
   generateQuestions,
-  type QuestionLanguage,
   questionKey,
   spokenLanguage,
 } from './generate-questions.ts';
 import { GeneratedQuestionList } from './generated-question-list.tsx';
-
-const directionLabels = {
-  'english-khmer': 'questionDirection.englishKhmer',
-  'khmer-english': 'questionDirection.khmerEnglish',
-  'phonemic-english': 'questionDirection.phonemicEnglish',
-} as const satisfies Record<DirectionName, string>;
+import { useGenerationChoices } from './use-generation-choices.tsx';
 
 interface GenerateQuestionsDialogProps {
   /** The initially selected lesson; 0 for none. */
@@ -68,10 +51,7 @@ export function GenerateQuestionsDialog({
   const sections = useMemo(() => findVocabularySections(lesson.data?.sections ?? []), [lesson.data]);
   const [sectionIndex, setSectionIndex] = useState(0);
   const section = sections.find((candidate) => candidate.index === sectionIndex) ?? sections[0];
-  const [direction, setDirection] = useState<DirectionName>('english-khmer');
-  const [kind, setKind] = useState<QuestionKind>('choice');
-  const { language: pageLanguage } = useLanguage();
-  const [asksIn, setAsksIn] = useState<QuestionLanguage>(pageLanguage);
+  const { kind, direction, asksIn, fields } = useGenerationChoices();
   const [seed, setSeed] = useState(createSeed);
   /** The keys of the questions that the author excluded. */
   const [excluded, setExcluded] = useState(existingQuestions);
@@ -90,14 +70,6 @@ export function GenerateQuestionsDialog({
       }),
     [sections, section, direction, kind, asksIn, remainingCapacity, seed],
   );
-  const isListening = kind === 'listening';
-  const directionOptions: SelectOption[] = isListening
-    ? [
-        { value: 'english-khmer', label: t('spokenLanguage.khmer') },
-        { value: 'khmer-english', label: t('spokenLanguage.english') },
-      ]
-    : directionNames.map((value) => ({ value, label: t(directionLabels[value]) }));
-  const shownDirection = isListening && direction === 'phonemic-english' ? 'khmer-english' : direction;
   const selectedQuestions = questions.filter((question) => !excluded.has(questionKey(question)));
 
   return (
@@ -137,34 +109,7 @@ export function GenerateQuestionsDialog({
                   onValueChange={(value) => setSectionIndex(Number(value))}
                 />
               </FormField>
-              <FormField label={t('questionEditor.kind')}>
-                <Select
-                  options={questionKindOptions(questionKinds)}
-                  value={kind}
-                  onValueChange={(value) => setKind(questionKinds.find((one) => one === value) ?? kind)}
-                />
-              </FormField>
-              <FormField
-                label={isListening ? t('generateQuestions.spoken') : t('generateQuestions.direction')}
-              >
-                <Select
-                  options={directionOptions}
-                  value={shownDirection}
-                  onValueChange={(value) =>
-                    setDirection(directionNames.find((name) => name === value) ?? direction)
-                  }
-                />
-              </FormField>
-              <FormField label={t('generateQuestions.asksIn')}>
-                <Select
-                  options={[
-                    { value: 'km', label: t('spokenLanguage.khmer') },
-                    { value: 'en', label: t('spokenLanguage.english') },
-                  ]}
-                  value={asksIn}
-                  onValueChange={(value) => setAsksIn(value === 'km' ? 'km' : 'en')}
-                />
-              </FormField>
+              {fields}
             </FieldGrid>
             {remainingCapacity === 0 ? (
               <Callout tone="warning" title={t('generateQuestions.full')}>
@@ -215,25 +160,4 @@ function LessonLoader({ lesson, hasVocabulary, children }: LessonLoaderProps) {
     );
   }
   return children;
-}
-
-/** A lesson section that contains vocabulary. */
-interface VocabularySection {
-  /** Its index among the lesson's sections. */
-  readonly index: number;
-  readonly title: string;
-  readonly entries: readonly VocabularyEntry[];
-  readonly recordings: readonly Recording[];
-}
-
-/** Returns the sections with at least one vocabulary entry. */
-function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
-  return sections
-    .map(({ title, content, recordings = [] }, index) => ({
-      index,
-      title,
-      entries: parseVocabulary(content).rows,
-      recordings,
-    }))
-    .filter(({ entries }) => entries.length > 0);
 }

@@ -1,12 +1,19 @@
 import {
   hasNoControlCharacters,
+  type Lesson,
   type QuestionKind,
   quizLimits,
   type Recording,
   type RecordingLanguage,
   recordingKey,
 } from '@khmer-learning/contracts';
-import { answerKey, isBlank, trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import {
+  answerKey,
+  isBlank,
+  parseVocabulary,
+  trimInvisible,
+  type VocabularyEntry,
+} from '@khmer-learning/khmer-text';
 import { emptyQuestion, type QuestionFormValues, toQuestion } from '../quiz-form/question-values.ts';
 import { seededShuffle } from '../random/seeded-shuffle.ts';
 
@@ -306,4 +313,25 @@ function generateOrdering({ entries, asksIn = 'en', maxQuestions, seed }: Genera
       parts,
     }));
   return { questions, unusable: entries.length - candidates.length };
+}
+
+/** A lesson section that contains vocabulary. */
+interface VocabularySection {
+  /** Its index among the lesson's sections. */
+  readonly index: number;
+  readonly title: string;
+  readonly entries: readonly VocabularyEntry[];
+  readonly recordings: readonly Recording[];
+}
+
+/** Returns the sections with at least one vocabulary entry. */
+export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
+  return sections
+    .map(({ title, content, recordings = [] }, index) => ({
+      index,
+      title,
+      entries: parseVocabulary(content).rows,
+      recordings,
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }

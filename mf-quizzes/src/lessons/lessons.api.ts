@@ -1,5 +1,5 @@
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
-import { lessons } from '@khmer-learning/contracts';
+import { lessons, quizzes } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 const mainLessonKeys = queryKeys('mainLessonsOfQuizzes', ['main-lesson']);
@@ -20,6 +20,36 @@ export function useLessonSearch(search: string | null) {
     queryFn: ({ signal }) => api.call(lessons.list, { query }, { signal }),
     enabled: search !== null,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Their sections come with them: more would be megabytes. */
+const maxLessonsAtOnce = 50;
+
+/** The first lessons of a main lesson that have no quiz, in their order, with sections, and how many there are. Refetched on every mount. */
+export function useLessonsWithoutQuiz(mainLessonId: number) {
+  const api = useApi();
+  const query = { mainLessonId: String(mainLessonId), quiz: 'none', limit: maxLessonsAtOnce } as const;
+  return useQuery({
+    queryKey: [...lessonKeys.list(query), 'with sections'],
+    queryFn: async ({ signal }) => {
+      const { lessons: found, total } = await api.call(lessons.list, { query }, { signal });
+      // The filter follows a new quiz after a moment.
+      const ids = found.map(({ id }) => id).join();
+      const counted = ids
+        ? await api.call(quizzes.byLessons, { query: { ids } }, { signal })
+        : { lessons: [] };
+      const withQuiz = new Set(counted.lessons.map(({ lessonId }) => lessonId));
+      return {
+        total: total - withQuiz.size,
+        lessons: found
+          .filter(({ id }) => !withQuiz.has(id))
+          .map(({ sections = [], ...lesson }) => ({ ...lesson, sections }))
+          .sort((one, other) => one.position - other.position),
+      };
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -107,6 +107,27 @@ export const en = {
   'generateQuestions.sectionOption': '{title} ({count, plural, one {# entry} other {# entries}})',
   'generateQuestions.spoken': 'What is said',
   'generateQuestions.title': 'Generate from vocabulary',
+  'generateQuizzes.create': '{count, plural, one {Create # draft} other {Create # drafts}}',
+  'generateQuizzes.created':
+    '{count, plural, one {# quiz created as a draft} other {# quizzes created as drafts}}',
+  'generateQuizzes.creating': 'Creating {done} of {count}…',
+  'generateQuizzes.description':
+    'One quiz for each lesson of “{title}” that has none, with at most {max} questions. Learners see them when you publish them.',
+  'generateQuizzes.failed':
+    '{count, plural, =0 {No quiz was created} one {# quiz was created, then it stopped} other {# quizzes were created, then it stopped}}',
+  'generateQuizzes.failedHint': 'Try again to create the rest.',
+  'generateQuizzes.isCreated': 'created',
+  'generateQuizzes.lessons': 'Lessons without a quiz',
+  'generateQuizzes.loading': 'Loading the lessons',
+  'generateQuizzes.more':
+    'These are {count} of {total} lessons without a quiz. Open this again for the others.',
+  'generateQuizzes.none': 'Every lesson has a quiz',
+  'generateQuizzes.noneHint': 'A lesson that you add appears here.',
+  'generateQuizzes.questions':
+    '{count, plural, =0 {no words for such questions} one {# question} other {# questions}}',
+  'generateQuizzes.stop': 'Stop',
+  'generateQuizzes.subject': 'Lessons',
+  'generateQuizzes.title': 'Generate quizzes',
   'generatedQuestions.correct': '(correct answer)',
   'generatedQuestions.eachWordInOne': 'Each word is in one question.',
   'generatedQuestions.existing':

@@ -562,13 +562,20 @@ describe('a file of vocabulary', () => {
     });
   });
 
-  it('refuses a new section without a title', async () => {
-    const { id } = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
-    const { id: importId } = await transfers.uploadAndCheck(
+  it('puts rows without a section into the only one of their lesson, and refuses them if there are several', async () => {
+    const one = await lesson([{ title: 'W', content: 'A [a] : ក' }]);
+    const two = await lesson(['V', 'W'].map((title) => ({ title, content: 'A [a] : ក' })));
+    const { id } = await transfers.uploadAndCheck(
       'vocabulary',
-      fileOf([[String(id), '', 'Animals', ' ', 'B', 'b', 'ខ', '']]),
+      fileOf([
+        [String(one.id), '', 'Animals', ' ', 'A', 'a', 'ក', ''],
+        [String(one.id), '', 'Animals', '', 'B', 'b', 'ខ', ''],
+        [String(two.id), '', 'Animals', ' ', 'B', 'b', 'ខ', ''],
+      ]),
     );
-    expect(await transfers.listLines(importId)).toMatchObject([
+    expect(await transfers.listLines(id)).toMatchObject([
+      { outcome: 'unchanged' },
+      { outcome: 'create' },
       { outcome: 'refuse', notes: ['Section title is required'] },
     ]);
   });

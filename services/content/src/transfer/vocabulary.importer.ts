@@ -131,9 +131,7 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const refused = rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget);
   const own = rows.filter(({ target }) => target.refusal === undefined);
   const { changed, fields, problems } = await readFields(own, check.parents, lesson);
-  // The section of rows without one, of a lesson that was created from them.
-  const isOwn = lesson.sections.some(({ title }) => normaliseTitle(title) === normaliseTitle(lesson.title));
-  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections, isOwn ? lesson.title : '');
+  const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections, defaultSectionOf(lesson));
   const all = [...verdicts, ...refused].sort((one, other) => one.row.line - other.row.line);
   const hasNewWords = verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
   const parsed = hasNewWords ? parse(lessonPatch, { sections }, 'section') : { data: {} };
@@ -160,6 +158,14 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
     about: { thing: lessonThing, title: lesson.title },
     current: lesson,
   });
+}
+
+/** The section of rows that name none: the only one, or the one that such rows have created; empty when it is not clear. */
+function defaultSectionOf({ title: lessonTitle, sections }: LessonRow): string {
+  const [only, ...others] = sections;
+  if (only && others.length === 0) return only.title;
+  const isOwn = sections.some(({ title }) => normaliseTitle(title) === normaliseTitle(lessonTitle));
+  return isOwn ? lessonTitle : '';
 }
 
 /** Checks the rows of a lesson that is not stored: it is created if the user wants that, as a draft. */
