@@ -128,6 +128,16 @@ it('waits for the quizzes, and says which of them was refused', async () => {
   await within(dialog).findByText('Quiz not found', undefined, { timeout: 5_000 });
 });
 
+it('is finished when the quizzes have followed, which lists show then', async () => {
+  api.route('POST /api/content-releases', () => ({ status: 201, body: { ...released, state: 'committed' } }));
+  api.route('GET /api/content-releases/1', () => ({ body: { ...released, state: 'done' } }));
+  const dialog = await open();
+  await userEvent.click(await box(dialog, /Count/));
+  await clickButton('Publish (3)');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5_000 });
+  expect(api.sent('GET', '/api/content-releases/1')).toHaveLength(1);
+});
+
 it('says when there is nothing to publish, and when the quizzes could not be loaded', async () => {
   serve([greetingsLesson]);
   api.route('GET /api/quizzes', () => errorResponse(503, { message: 'Not now' }));

@@ -23,7 +23,7 @@ beforeEach(() => {
   }));
   api.route('POST /api/content-releases', ({ body }) => ({
     status: 201,
-    body: { id: 1, state: 'committed', failure: null, createdBy: null, ...(body as object) },
+    body: { id: 1, state: 'done', failure: null, createdBy: null, ...(body as object) },
   }));
 });
 

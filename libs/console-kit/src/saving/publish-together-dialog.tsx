@@ -43,6 +43,8 @@ import { ScheduleTimeFields, suggestedTime, timeError } from './schedule-time.ts
 
 const candidateKeys = queryKeys('releaseCandidates', releasedEntities);
 const pollMs = 1_000;
+/** They follow whatever happens: after these, the dialog need not wait. */
+const maxPollsForQuizzes = 10;
 
 const Items = styled.ul`
   max-height: 16rem;
@@ -110,7 +112,7 @@ export function PublishTogetherDialog({
   const { mutate, isPending, error, variables } = useApiMutation({
     call: async ({ items, at }: { items: readonly ReleaseCandidate[]; at: string | null }) => {
       const body = { items: items.map(toReleasedItem), at };
-      return whenDecided(api, await api.call(contentReleases.create, { body }));
+      return whenPublished(api, await api.call(contentReleases.create, { body }));
     },
     successMessage: ({ at, items }) =>
       at === null
@@ -258,10 +260,15 @@ export function PublishTogetherDialog({
   );
 }
 
-/** Waits until it is decided whether a release is published. @throws ReleaseFailedError when it is not */
-async function whenDecided(api: ApiClient, created: ContentRelease): Promise<ContentRelease> {
+/**
+ * Waits until a release is decided, and a moment for its quizzes, which follow: lists would show them as they were.
+ * @throws ReleaseFailedError when nothing is published
+ */
+async function whenPublished(api: ApiClient, created: ContentRelease): Promise<ContentRelease> {
   let release = created;
-  while (release.state === 'preparing') {
+  let polls = 0;
+  while (release.state === 'preparing' || (release.state === 'committed' && polls < maxPollsForQuizzes)) {
+    if (release.state === 'committed') polls += 1;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     release = await api.call(contentReleases.get, { params: { id: release.id } });
   }
