@@ -38,7 +38,7 @@ const outcomesOf = async (id: number) =>
 
 async function exportedRows(): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const row of quizRows(await exportedQuizzes(quizzes.service.connection, {}))) rows.push(row);
+  for await (const row of quizRows((await exportedQuizzes(quizzes.service.connection, {}))())) rows.push(row);
   return rows;
 }
 
