@@ -1,9 +1,14 @@
 import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
-import { createTransferClient, findAuditRecords, type TransferClient } from '@khmer-learning/test-kit';
+import {
+  createTransferClient,
+  findAuditRecords,
+  readSpreadsheet,
+  type TransferClient,
+  writeSpreadsheet,
+} from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { read, write } from 'hucre';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
@@ -370,12 +375,11 @@ describe('an export that is changed and imported', () => {
     const url = `/api/export/vocabulary?format=${format}`;
     if (format === 'csv') return parse((await transfers.downloadExport(url)).body, { bom: true });
     const { body } = await content.call<Buffer>('GET', url, undefined, { bytes: true });
-    const { sheets } = await read(body);
-    return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+    return readSpreadsheet(body);
   }
 
   const saved = async (rows: string[][], isExcel: boolean) =>
     isExcel
-      ? Buffer.from(await write({ sheets: [{ name: 'Sheet1', rows }] }))
+      ? writeSpreadsheet(rows)
       : rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 });
