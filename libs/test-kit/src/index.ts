@@ -43,6 +43,8 @@ export {
   createTransferClient,
   multipartBody,
   multipartContentType,
+  readSpreadsheet,
   type TransferClient,
+  writeSpreadsheet,
 } from './transfer-client.ts';
 export { xssPayloads, xssSvgs } from './xss-payloads.ts';

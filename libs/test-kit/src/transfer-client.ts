@@ -1,4 +1,5 @@
 import type { BodyOf, contentImports, Import, ImportLine, ImportState } from '@khmer-learning/contracts';
+import { read, write } from 'hucre';
 import { eventually } from './eventually.ts';
 import type { ServiceCaller, ServiceCallerOptions, ServiceResponse } from './service-caller.ts';
 
@@ -44,6 +45,16 @@ export function multipartBody(file: UploadFile | null): Buffer {
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 }
+
+/** The rows of an Excel file, as a spreadsheet program reads them. */
+export async function readSpreadsheet(bytes: Buffer): Promise<string[][]> {
+  const { sheets } = await read(bytes);
+  return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+}
+
+/** An Excel file as a spreadsheet program saves it. */
+export const writeSpreadsheet = async (rows: string[][]): Promise<Buffer> =>
+  Buffer.from(await write({ sheets: [{ name: 'Sheet1', rows }] }));
 
 /** Content type of {@link multipartBody}. */
 export const multipartContentType = `multipart/form-data; boundary=${boundary}`;

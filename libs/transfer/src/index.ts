@@ -1,4 +1,4 @@
-export { jsonChunks, sendExport } from './exports/send-export.ts';
+export { jsonChunks, sendExport, sendTable } from './exports/send-export.ts';
 export { maxRefusedLines } from './imports/check-import.ts';
 export { createSequentially } from './imports/create-sequentially.ts';
 export { editRoutes } from './imports/edit.routes.ts';
@@ -25,4 +25,4 @@ export {
   validationMessages,
   validationMessagesByField,
 } from './imports/validation-messages.ts';
-export { formatCsvRows, formatTable, headingOf } from './tables/write-table.ts';
+export { formatCsvRows, headingOf } from './tables/write-table.ts';

@@ -1,6 +1,6 @@
 /**
- * The Khmer texts of messages that servers and schemas have in English, by the English text; arguments in braces. A `{thing}` and a
- * `{reason}` are texts of their own with an entry here; other arguments are shown as they are.
+ * The Khmer texts of messages that servers and schemas have in English, by the English text; arguments in braces. A `{thing}`, a
+ * `{reason}` and each of `{values}` are texts of their own with an entry here; other arguments are shown as they are.
  * Revised by a linguist; needs review by a native reader.
  */
 export const km: Readonly<Record<string, string>> = {
@@ -352,6 +352,8 @@ export const km: Readonly<Record<string, string>> = {
   'There are too many corrections. Download the refused lines, correct the file, and check it again':
     'មានការកែច្រើនពេក។ សូមទាញយកបន្ទាត់ដែលបានបដិសេធ កែឯកសារ ហើយពិនិត្យវាម្ដងទៀត',
   'Choose one column for each required field': 'សូមជ្រើសរើសជួរឈរមួយសម្រាប់ព័ត៌មានចាំបាច់នីមួយៗ',
+  'Excel cannot hold this: a cell has at most 32,767 characters, a sheet 1,048,576 rows. Choose CSV':
+    'Excel ផ្ទុកវាមិនអស់ទេ៖ ក្រឡាមួយមានយ៉ាងច្រើន 32,767 តួអក្សរ ហើយសន្លឹកមួយមាន 1,048,576 ជួរ។ សូមជ្រើស CSV',
   'This import can no longer be undone': 'ការនាំចូលនេះមិនអាចដកវិញបានទៀតទេ',
   'The Excel file has a password. Remove it and upload the file again':
     'ឯកសារ Excel មានពាក្យសម្ងាត់។ សូមដកវាចេញ ហើយផ្ទុកឯកសារឡើងម្ដងទៀត',
@@ -374,7 +376,7 @@ export const km: Readonly<Record<string, string>> = {
   'Removed from this section: {words}': 'បានដកចេញពីផ្នែកនេះ៖ {words}',
   'Named like an earlier {thing} of the file': 'មានឈ្មោះដូច{thing}មុនក្នុងឯកសារ',
   'Stored values kept: {fields}': 'បានរក្សាតម្លៃដែលមានស្រាប់៖ {fields}',
-  'Role must be admin, teacher or student': 'តួនាទីត្រូវតែជា admin, teacher ឬ student',
+  'Role must be admin, teacher or student': 'តួនាទីត្រូវតែជា អ្នកគ្រប់គ្រង គ្រូបង្រៀន ឬសិស្ស',
   'This address is in line {line}, too': 'អាសយដ្ឋាននេះមានក្នុងបន្ទាត់ទី {line} ដែរ',
   'This file makes {count} people administrators': 'ឯកសារនេះតែងតាំងមនុស្ស {count} នាក់ជាអ្នកគ្រប់គ្រង',
   'The file has more than 5,000 people. Split it into several files':
@@ -387,9 +389,9 @@ export const km: Readonly<Record<string, string>> = {
   'Quiz ID "{id}" is not a whole number': 'Quiz ID «{id}» មិនមែនជាចំនួនគត់ទេ',
   'Question ID "{id}" is not a whole number': 'Question ID «{id}» មិនមែនជាចំនួនគត់ទេ',
   'Questions removed: {count}': 'សំណួរដែលបានដកចេញ៖ {count}',
-  'Practice must be yes or no': 'ជួរឈរសម្រាប់ហាត់ត្រូវតែជា yes ឬ no',
+  'Practice must be yes or no': 'ជួរឈរសម្រាប់ហាត់ត្រូវតែជា បាទ/ចាស ឬ ទេ',
   'Kind must be choice, typed, listening, matching or ordering':
-    'ប្រភេទត្រូវតែជា choice, typed, listening, matching ឬ ordering',
+    'ប្រភេទត្រូវតែជា ជ្រើសរើស វាយចម្លើយ ស្ដាប់ ផ្គូផ្គង ឬរៀបលំដាប់ពាក្យ',
   'ID {id} appears more than once in the file': 'លេខសម្គាល់ {id} មានលើសពីម្ដងក្នុងឯកសារ',
   'Lesson {id} has a different title: "{title}"': 'មេរៀនលេខ {id} មានចំណងជើងផ្សេង៖ «{title}»',
   'Lesson ID {id} not found': 'រកមិនឃើញ Lesson ID {id} ទេ',

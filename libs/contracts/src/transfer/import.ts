@@ -76,6 +76,8 @@ export const importMessages = {
   notUndoable: 'This import can no longer be undone',
   password: 'The Excel file has a password. Remove it and upload the file again',
   oldExcel: 'This is a file of an old version of Excel. Save it as .xlsx and upload it again',
+  tooLargeForExcel:
+    'Excel cannot hold this: a cell has at most 32,767 characters, a sheet 1,048,576 rows. Choose CSV',
   tooLargeUnpacked: 'The Excel file is larger than 256 MB when unpacked',
   notStopped: 'This import has not stopped',
   underWay: 'This import is being applied',
@@ -189,6 +191,8 @@ const exportCommon = {
   responseType: 'binary',
   response: z.unknown(),
 } as const;
+/** Whether Excel can hold the rows is known when all of them have been read. */
+const tableCommon = { responseTimeoutMs: 60_000 } as const;
 const importCommon = {
   method: 'POST',
   access: 'session',
@@ -215,6 +219,7 @@ export const vocabularyExport = endpoint({
   service: 'content',
   path: '/api/export/vocabulary',
   summary: 'Export lessons with their words as a table',
+  ...tableCommon,
   query: exportQuery.extend({ format: tableFormat }),
 });
 
@@ -224,6 +229,7 @@ export const quizzesExport = endpoint({
   service: 'quizzes',
   path: '/api/export/quizzes',
   summary: 'Export quizzes as JSON or as a table',
+  ...tableCommon,
   query: exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) }),
 });
 
@@ -235,6 +241,7 @@ export const peopleExport = endpoint({
   service: 'users',
   path: '/api/export/people',
   summary: 'Export people as a table',
+  ...tableCommon,
   query: z.object({ format: tableFormat }),
 });
 

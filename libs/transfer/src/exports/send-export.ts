@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
-import type { EventDefinition } from '@khmer-learning/contracts';
-import { dayOf, type RequestContext, type TransactDeps, transact } from '@khmer-learning/service-kit';
+import { type EventDefinition, importMessages } from '@khmer-learning/contracts';
+import {
+  conflict,
+  dayOf,
+  type RequestContext,
+  type TransactDeps,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { FastifyReply } from 'fastify';
+import { fitsExcel, formatTable, type TableFormat, type TableRows } from '../tables/write-table.ts';
 
 const contentTypes = {
   json: 'application/json; charset=utf-8',
@@ -55,6 +62,22 @@ export async function sendExport(
     tx.audit(kind, { action: 'exported', id: '', title: fileName, ...(detail ? { detail } : {}) }),
   );
   return sendFile(context.reply, { name: `${name}-${day}`, extension }, chunks);
+}
+
+/**
+ * Streams a table, as `sendExport` does.
+ *
+ * @param rows with the heading; of an Excel file they are read twice
+ * @throws ApiError 409 when Excel cannot hold them; nothing is sent then
+ */
+export async function sendTable(
+  deps: TransactDeps,
+  context: RequestContext & { readonly reply: FastifyReply },
+  file: Parameters<typeof sendExport>[2] & { readonly extension: TableFormat },
+  rows: TableRows,
+): Promise<Readable> {
+  if (file.extension === 'xlsx' && !(await fitsExcel(rows))) throw conflict(importMessages.tooLargeForExcel);
+  return sendExport(deps, context, file, formatTable(file.extension, rows()));
 }
 
 /** Streams a file with back-pressure; an error aborts the response. Returns the value that the handler must return. */

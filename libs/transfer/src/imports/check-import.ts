@@ -92,7 +92,7 @@ export async function checkImport(
   const reporter: CheckReporter = {
     async addLine(line, write, source) {
       if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const stored = toStoredLine(line, { ...common, place }, source, file.labels);
+        const stored = toStoredLine(line, { ...common, place }, source, file);
         bytes += stored.source?.length ?? 0;
         newLines.push(stored);
       }
@@ -154,7 +154,7 @@ function toStoredLine(
   { line, thing, title, outcome, notes }: ImportLine,
   common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'expiresAt'>,
   source: LineSource | undefined,
-  labels: OpenedFile['labels'],
+  { labels, sourceOf }: OpenedFile,
 ): StoredLine {
   const isRefused = outcome === 'refuse';
   const cells = source && (isRefused || source.read.originals) ? cellsOf(source, labels) : undefined;
@@ -163,9 +163,7 @@ function toStoredLine(
     ...{ line, thing, outcome },
     title: title.slice(0, maxTitleLength),
     notes: notes.map((note) => note.slice(0, maxNoteLength)),
-    ...(source && (isRefused || source.isNeeded)
-      ? { source: JSON.stringify('value' in source.read ? source.read.value : source.read.values) }
-      : {}),
+    ...(source && (isRefused || source.isNeeded) ? { source: JSON.stringify(sourceOf(source.read)) } : {}),
     ...(cells ? { cells } : {}),
   };
 }

@@ -26,7 +26,13 @@ import type { FastifyRequest } from 'fastify';
 import type { ClientSession, FilterQuery } from 'mongoose';
 import { jsonChunks } from '../exports/send-export.ts';
 import { hasRequired } from '../tables/columns.ts';
-import { formatTable, refusedRows, type TableFormat, templateRows } from '../tables/write-table.ts';
+import {
+  fitsExcel,
+  formatTable,
+  refusedRows,
+  type TableFormat,
+  templateRows,
+} from '../tables/write-table.ts';
 import { countListedLines, zeroCounts } from './check-import.ts';
 import { correctionKey, mergeCorrections } from './corrections.ts';
 import {
@@ -351,9 +357,12 @@ export function createImportService(
           yield { source: JSON.parse(source ?? 'null'), reasons: outcome === 'refuse' ? notes : [] };
       }
       if (json) return { extension: 'json', chunks: jsonChunks(json.format, refusedItems(json, linesOf)) };
-      const extension = format === 'xlsx' ? format : 'csv';
-      const rows = refusedRows(table?.fields ?? [], linesOf(undefined, 'refuse'));
-      return { extension, chunks: formatTable(extension, rows) };
+      const fields = table?.fields ?? [];
+      // Older versions did not store the columns of vocabulary.
+      const columns = found.table?.columns ?? fields.map(({ name, label }) => ({ name: label, field: name }));
+      const rows = () => refusedRows(fields, columns, () => linesOf(undefined, 'refuse'));
+      const extension = format === 'xlsx' && (await fitsExcel(rows)) ? format : 'csv';
+      return { extension, chunks: formatTable(extension, rows()) };
     },
 
     template: (kind, format) => formatTable(format, templateRows(importerOf(kind).table?.fields ?? [])),

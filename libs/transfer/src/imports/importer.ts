@@ -32,6 +32,8 @@ export interface ReadLine<Name extends string = string> {
   readonly values: Readonly<Record<Name, string>>;
   /** The texts in the file of the fields that were corrected. */
   readonly originals?: Readonly<Record<string, string>>;
+  /** The cells of a row as they are in the file. */
+  readonly cells?: readonly string[];
 }
 
 /** An item of a list of a JSON file, or another top-level value. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { columnKey } from '../tables/columns.ts';
+import { columnKey, isOfReasons } from '../tables/columns.ts';
 import type { ImportCollections, StoredImport } from './import.model.ts';
 
 /** How long a mapping is remembered after its last use, and how many of a user and kind. */
@@ -14,16 +14,23 @@ const idOf = (import_: Owner, names: readonly string[]) =>
     .update(JSON.stringify(names.map(columnKey)))
     .digest('base64url')}`;
 
-/** The fields that the user has chosen for columns of these names before; undefined for none. */
+/**
+ * The fields that the user has chosen for columns of these names before; undefined for none. A column of reasons does not count, so that
+ * the file of refused lines is known like the file itself.
+ */
 export async function findMapping(
   { mappings }: ImportCollections,
   owner: Owner,
   names: readonly string[],
 ): Promise<(string | null)[] | undefined> {
-  const found = await mappings
-    .findByIdAndUpdate(idOf(owner, names), { $set: { expiresAt: expiry() } })
-    .lean();
-  return found?.fields.map((field) => field || null);
+  const id = idOf(
+    owner,
+    names.filter((name) => !isOfReasons(name)),
+  );
+  const found = await mappings.findByIdAndUpdate(id, { $set: { expiresAt: expiry() } }).lean();
+  let at = 0;
+  if (!found) return undefined;
+  return names.map((name) => (isOfReasons(name) ? null : found.fields[at++] || null));
 }
 
 /** Remembers the fields of columns for the user's next table of these headings. */
@@ -33,11 +40,12 @@ export async function rememberMapping(
   columns: readonly { readonly name: string; readonly field: string | null }[],
 ): Promise<void> {
   const owner = ownerOf(import_);
+  const own = columns.filter(({ name }) => !isOfReasons(name));
   const _id = idOf(
     import_,
-    columns.map(({ name }) => name),
+    own.map(({ name }) => name),
   );
-  const fields = columns.map(({ field }) => field ?? '');
+  const fields = own.map(({ field }) => field ?? '');
   await mappings.updateOne({ _id }, { $set: { owner, fields, expiresAt: expiry() } }, { upsert: true });
   const surplus = await mappings.find({ owner }, { _id: 1 }).sort({ expiresAt: -1 }).skip(maxMappings).lean();
   await mappings.deleteMany({ _id: { $in: surplus.map((mapping) => mapping._id) } });

@@ -1,5 +1,5 @@
 import type { ImportTable } from '@khmer-learning/contracts';
-import { rowReader } from '../tables/columns.ts';
+import { otherTexts, rowReader } from '../tables/columns.ts';
 import { openTable } from '../tables/read-table.ts';
 import { correctionKey, createCorrector, originalsOf } from './corrections.ts';
 import type { StoredCorrections, StoredImport } from './import.model.ts';
@@ -9,6 +9,7 @@ import type {
   ImportFileSource,
   JsonImporter,
   JsonItem,
+  LineSource,
   ReadLine,
   TableImporter,
 } from './importer.ts';
@@ -19,6 +20,8 @@ export interface OpenedFile {
   /** The labels of the cells, by name. */
   readonly labels: Readonly<Record<string, string>>;
   check(reporter: CheckReporter): Promise<void>;
+  /** What is stored of a refused line, for the file of refused lines. */
+  sourceOf(read: LineSource['read']): unknown;
 }
 
 /** How a file is read if it is JSON. Older versions stored no format: theirs were JSON where there are such files. */
@@ -60,6 +63,7 @@ export async function openJson(
   return {
     labels: Object.assign({}, ...Object.values(importer.lists).map(({ cells }) => cells)),
     check: (reporter) => importer.check(items, reporter),
+    sourceOf: (read) => ('value' in read ? read.value : read.values),
   };
 }
 
@@ -92,8 +96,12 @@ export async function openRows(
       else {
         const values = read(cells);
         const corrected = correct(correctionKey(line), values);
-        if (!corrected) yield { line, values };
-        else yield { line, values: { ...values, ...corrected }, originals: originalsOf(values, corrected) };
+        if (!corrected) yield { line, values, cells };
+        else
+          yield {
+            ...{ line, cells },
+            ...{ values: { ...values, ...corrected }, originals: originalsOf(values, corrected) },
+          };
       }
     }
   }
@@ -101,5 +109,6 @@ export async function openRows(
   return {
     labels: Object.fromEntries(importer.fields.map(({ name, label }) => [name, label])),
     check: (reporter) => importer.check(rows, reporter),
+    sourceOf: ({ values, cells = [] }) => ({ ...values, ...otherTexts(cells, columns) }),
   };
 }

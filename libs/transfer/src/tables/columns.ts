@@ -10,6 +10,9 @@ export const columnKey = (name: string): string => foldText(name).replace(/[^\p{
 
 const problemsKeys = new Set([problemsColumn, 'បញ្ហា'].map(columnKey));
 
+/** Whether a column of this name has the reasons of an earlier check: it is neither imported nor kept. */
+export const isOfReasons = (name: string): boolean => problemsKeys.has(columnKey(name));
+
 /** How many of these headings are known. */
 export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
   const known = new Set(fields.flatMap(namesOf).map(columnKey));
@@ -43,7 +46,7 @@ export function recogniseColumns(
     ({ name, samples }, at) =>
       chosen !== undefined ||
       found[at] !== null ||
-      problemsKeys.has(columnKey(name)) ||
+      isOfReasons(name) ||
       (columnKey(name) === '' && samples.length === 0),
   );
   return { fields: found, isComplete: isKnown && hasRequired(found, fields) };
@@ -52,6 +55,18 @@ export function recogniseColumns(
 /** Whether each required field has a column. */
 export const hasRequired = (found: readonly (string | null)[], fields: readonly TableField[]): boolean =>
   fields.every(({ name, required }) => !required || found.includes(name));
+
+/** The texts of a row in columns that are not imported, by position. */
+export const otherTexts = (
+  cells: readonly string[],
+  columns: readonly { readonly name: string; readonly field: string | null }[],
+): Record<string, string> =>
+  Object.fromEntries(
+    cells.flatMap((cell, at) => {
+      const { name, field } = columns[at] ?? { name: '', field: null };
+      return field !== null || isOfReasons(name) ? [] : [[at, unescapeCsvFormula(cell)]];
+    }),
+  );
 
 /** Creates the function that reads the values of a row; a field without a column is empty. */
 export function rowReader(

@@ -4,14 +4,12 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportFileError, type ImportFileSource } from '../imports/importer.ts';
-import { maxColumns, maxRows, type Table, type TableRow } from './table.ts';
+import { maxCellLength, maxColumns, maxRows, type Table, type TableRow } from './table.ts';
 
 /** Maximum bytes that are unpacked at each reading, counted as they come: a zip bomb says that it is small. */
 const maxUnpackedBytes = 256 * 1024 * 1024;
 const maxSharedTexts = 5_000_000;
 const maxEntries = 10_000;
-/** Longest text of a cell in Excel. */
-const maxCellLength = 32_767;
 const dayMs = 86_400_000;
 
 /** What is known of a workbook besides its rows. */

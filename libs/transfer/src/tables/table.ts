@@ -14,6 +14,8 @@ export interface Table extends Pick<ImportTable, 'sheets' | 'sheet' | 'encoding'
   rows(): AsyncIterable<TableRow>;
 }
 
+/** Longest text of a cell in Excel. */
+export const maxCellLength = 32_767;
 /** Columns beyond these are ignored. */
 export const maxColumns = 1_000;
 /** More words than all lessons of a large school have. */

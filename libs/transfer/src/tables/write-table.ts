@@ -1,19 +1,35 @@
-import { byteOrderMark, escapeCsvFormula, type tableFormats } from '@khmer-learning/contracts';
+import {
+  byteOrderMark,
+  escapeCsvFormula,
+  type ImportTable,
+  type tableFormats,
+  unescapeCsvFormula,
+} from '@khmer-learning/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { TableField } from '../imports/importer.ts';
-import { problemsColumn } from './columns.ts';
+import { isOfReasons, problemsColumn } from './columns.ts';
+import { maxCellLength, maxColumns } from './table.ts';
 
 export type TableFormat = (typeof tableFormats)[number];
 
 /** Rows that are formatted at a time. */
 const rowsPerPiece = 100;
-/** Longest text of a cell in Excel, and most rows of a sheet. */
-const maxCellLength = 32_767;
+/** Most rows of a sheet of Excel; `maxCellLength` is the limit of a cell. */
+const maxSheetRows = 1_048_576;
 
-/** A text is too long for a cell of Excel, or there are too many rows: the file is cut off. */
-class TooLargeForExcel extends Error {
-  override readonly name = 'TooLargeForExcel';
+/** Rows that are read whenever they are asked for. */
+export type TableRows = () => AsyncIterable<readonly string[]>;
+
+/** Whether Excel can hold these rows; a CSV file holds any. Reads them all. */
+export async function fitsExcel(rows: TableRows): Promise<boolean> {
+  let count = 0;
+  for await (const row of rows()) {
+    count += 1;
+    if (count > maxSheetRows || row.some((cell) => escapeCsvFormula(cell).length > maxCellLength))
+      return false;
+  }
+  return true;
 }
 
 /**
@@ -32,7 +48,7 @@ export function formatCsvRows(rows: readonly (readonly string[])[]): string {
 /**
  * Formats a table as it is read, in bounded memory, with formulas escaped.
  *
- * @param rows with the heading
+ * @param rows with the heading; for Excel those that `fitsExcel`
  */
 export async function* formatTable(
   format: TableFormat,
@@ -55,15 +71,33 @@ export const templateRows = (fields: readonly TableField[]): string[][] => [
   ...[0, 1].map((at) => fields.map(({ example }) => example[at] ?? '')),
 ];
 
-/** Refused lines with the reasons in a last column. */
+/**
+ * Refused lines with all columns of their file, fields without a column that were corrected, and the reasons in a last column.
+ *
+ * @param lines read twice; each with its values by field, and those of other columns by position
+ */
 export async function* refusedRows(
   fields: readonly TableField[],
-  lines: AsyncIterable<{ readonly source: unknown; readonly reasons: readonly string[] }>,
+  columns: readonly Pick<ImportTable['columns'][number], 'name' | 'field'>[],
+  lines: () => AsyncIterable<{ readonly source: unknown; readonly reasons: readonly string[] }>,
 ): AsyncGenerator<string[]> {
-  yield [...headingOf(fields), problemsColumn];
-  for await (const { source, reasons } of lines) {
+  const headings = new Map<string, string>(
+    columns.flatMap(({ name, field }, at) =>
+      field === null && isOfReasons(name) ? [] : [[field ?? String(at), unescapeCsvFormula(name)]],
+    ),
+  );
+  const filled = new Set<string>();
+  for await (const { source } of lines())
+    for (const [key, value] of Object.entries(Object(source))) if (value !== '') filled.add(key);
+  // Columns without a heading that nobody has filled in at the start of the file.
+  for (let at = columns.length; at < maxColumns; at += 1)
+    if (filled.has(String(at))) headings.set(String(at), '');
+  for (const { name, label } of fields)
+    if (filled.has(name) && !headings.has(name)) headings.set(name, label);
+  yield [...headings.values(), problemsColumn];
+  for await (const { source, reasons } of lines()) {
     const values = new Map<string, unknown>(Object.entries(Object(source)));
-    yield [...fields.map(({ name }) => String(values.get(name) ?? '')), reasons.join('; ')];
+    yield [...[...headings.keys()].map((key) => String(values.get(key) ?? '')), reasons.join('; ')];
   }
 }
 
@@ -121,7 +155,7 @@ const toRowXml = (row: readonly string[]) => `<row>${row.map(toCellXml).join('')
 
 function toCellXml(cell: string): string {
   const text = escapeCsvFormula(cell);
-  if (text.length > maxCellLength) throw new TooLargeForExcel();
+  if (text.length > maxCellLength) throw new Error('A text became too long for Excel during the export');
   return text === ''
     ? '<c/>'
     : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;

@@ -248,6 +248,7 @@ describe('a message of a server or a schema', () => {
         'Must be at most {max} characters (of {sum})': 'យ៉ាងច្រើន {max} ({sum})',
         '{thing} "{title}" not found': 'រកមិនឃើញ{thing} “{title}” ទេ',
         'Not imported: {reason}': 'មិនបាននាំចូល៖ {reason}',
+        'Allowed: {values}': 'អនុញ្ញាត៖ {values}',
         Lesson: 'មេរៀន',
       },
     }),
@@ -284,6 +285,7 @@ describe('a message of a server or a schema', () => {
     defineMessages('songs', { en, load: { km: async () => ({ km: { 'itemType.song': 'ចម្រៀង' } }) } });
     await act(() => setLanguage('km'));
     expect(translateServerMessage('Song "Ant" not found')).toBe('រកមិនឃើញចម្រៀង “Ant” ទេ');
+    expect(translateServerMessage('Allowed: Song, Poem, Song')).toBe('អនុញ្ញាត៖ ចម្រៀង, Poem, ចម្រៀង');
   });
 
   it('is translated as one of several that are joined, if all have a translation', async () => {

@@ -37,13 +37,18 @@ function addTexts(texts: Texts): void {
 const translatedArguments: ReadonlySet<string> = new Set(['thing', 'reason']);
 
 function localArgument(name: string, value: string): string {
+  if (name === 'values')
+    return value
+      .split(', ')
+      .map((one) => localArgument('thing', one))
+      .join(', ');
   if (translatedArguments.has(name)) return translate(value) ?? translateText(value);
   return /^\d{1,15}$/.test(value) ? formatDigits(Number(value)) : value;
 }
 
 /**
  * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is
- * written `{max}` in both: `Must be at most {max} characters`. A `{thing}` and a `{reason}` are translated, too, by the catalogues
+ * written `{max}` in both: `Must be at most {max} characters`. A `{thing}`, a `{reason}` and each of `{values}` are translated, too, by the catalogues
  * of remotes if need be. Of several patterns that fit, the one with the most text of its own counts. Messages joined with `. ` or `; ` are translated one by one
  * if each has a translation.
  * @returns the text itself when the page is English or the catalogues have no translation

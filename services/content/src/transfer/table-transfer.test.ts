@@ -1,9 +1,14 @@
 import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
-import { createTransferClient, findAuditRecords, type TransferClient } from '@khmer-learning/test-kit';
+import {
+  createTransferClient,
+  findAuditRecords,
+  readSpreadsheet,
+  type TransferClient,
+  writeSpreadsheet,
+} from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { read, write } from 'hucre';
 import { startContent, type TestContent } from '../content.test-kit.ts';
 
 let content: TestContent;
@@ -176,6 +181,85 @@ it('asks for the columns that it does not recognise, remembers the answer, and l
   expect(body.data.slice(0, 2).map((one) => one.id)).toEqual([second.id, first.id]);
 });
 
+it('marks a wrong value at its cell also when the lesson is missing', async () => {
+  const file = fileOf(
+    ['Lesson', 'Main lesson', 'Lesson type', 'Level', 'Other', 'Section', 'English', 'Khmer'],
+    ['Missing', 'ពាក្យដំបូង', 'Vocabulary', 'Expert', 'both', 'W', 'Cow', 'គោ'],
+  );
+  const { id } = await transfers.uploadAndCheck('vocabulary', file);
+  const marked = async () => {
+    const [line] = await transfers.listLines(id, 'refuse');
+    return Object.fromEntries(
+      (line?.correction?.cells ?? []).flatMap(({ name, problems }) =>
+        problems.length > 0 ? [[name, problems]] : [],
+      ),
+    );
+  };
+  const wrong = {
+    level: ['Unknown level "Expert". Allowed: Beginner, Intermediate, Advanced'],
+    other: ['Fill in either the word columns or Other text, not both'],
+  };
+  expect(await marked()).toEqual({ lesson: ['Lesson "Missing" not found'], ...wrong });
+  await transfers.checkAgain(id, { create: ['lesson'] });
+  expect(await marked()).toEqual(wrong);
+});
+
+it('has all columns of the file in the file of refused lines, which needs no choice of columns again', async () => {
+  const head = ['Nr', 'Problems', 'Remark', 'Lesson', 'Wort', 'S', '=Sum'];
+  const file = fileOf(
+    head,
+    ['999999', 'old', 'first\nremark', 'Animals', 'Cow', 'W', '=1'],
+    ['', '', '', 'Birds', 'Owl', 'W', '+2', 'no heading'],
+  );
+  const { id } = await transfers.uploadAndCheck('vocabulary', file);
+  const fields = { lessonId: 0, lesson: 3, english: 4, section: 5 };
+  await content.call('PUT', `/api/imports/${id}/columns`, { fields });
+  await transfers.waitForState(id, ['checked']);
+  const refused = async (importId: number) =>
+    (await transfers.downloadExport(`/api/imports/${importId}/refused`)).body;
+  const expected = [
+    ['Nr', 'Remark', 'Lesson', 'Wort', 'S', "'=Sum", '', 'Problems'],
+    ['999999', 'first\nremark', 'Animals', 'Cow', 'W', "'=1", '', 'Lesson ID 999999 not found'],
+    ['', '', 'Birds', 'Owl', 'W', "'+2", 'no heading', 'Lesson "Birds" not found'],
+  ];
+  expect(parse(await refused(id), { bom: true })).toEqual(expected);
+  const again = await transfers.uploadAndCheck('vocabulary', await refused(id));
+  expect(again).toMatchObject({ state: 'checked', counts: { refuse: 2 } });
+  const [first] = await transfers.listLines(again.id);
+  await transfers.checkAgain(again.id, {
+    lines: [{ place: first?.correction?.place ?? -1, cells: { lessonId: '', level: 'Expert' } }],
+  });
+  expect(parse(await refused(again.id), { bom: true })).toEqual([
+    ['Nr', 'Remark', 'Lesson', 'Wort', 'S', "'=Sum", '', 'Level', 'Problems'],
+    [
+      '',
+      'first\nremark',
+      'Animals',
+      'Cow',
+      'W',
+      "'=1",
+      '',
+      'Expert',
+      expect.stringContaining('Unknown level'),
+    ],
+    ['', '', 'Birds', 'Owl', 'W', "'+2", 'no heading', '', 'Lesson "Birds" not found'],
+  ]);
+});
+
+it('says before the download that Excel cannot hold a text, which CSV does', async () => {
+  const long = `=${'x'.repeat(32_767)}`;
+  await content.createLesson({ ...parents, sections: [{ title: 'W', content: long }] });
+  const url = '/api/export/vocabulary?format=';
+  const audited = async () => (await findAuditRecords(content.service.connection)).length;
+  const before = await audited();
+  expect(await content.call('GET', `${url}xlsx`)).toMatchObject({
+    status: 409,
+    body: { message: importMessages.tooLargeForExcel },
+  });
+  expect(await audited()).toBe(before);
+  expect((await transfers.downloadExport(`${url}csv`)).body).toContain(long);
+});
+
 it('an import that an older version has checked is applied, but can neither be corrected nor undone', async () => {
   const { id } = await content.createLesson({ ...parents, title: 'Animals' });
   const file = fileOf(['Lesson ID', 'Lesson', 'Level'], [String(id), 'Animals', 'Advanced'], ['', 'x', '']);
@@ -291,12 +375,11 @@ describe('an export that is changed and imported', () => {
     const url = `/api/export/vocabulary?format=${format}`;
     if (format === 'csv') return parse((await transfers.downloadExport(url)).body, { bom: true });
     const { body } = await content.call<Buffer>('GET', url, undefined, { bytes: true });
-    const { sheets } = await read(body);
-    return (sheets[0]?.rows ?? []).map((row) => row.map((cell) => String(cell ?? '')));
+    return readSpreadsheet(body);
   }
 
   const saved = async (rows: string[][], isExcel: boolean) =>
     isExcel
-      ? Buffer.from(await write({ sheets: [{ name: 'Sheet1', rows }] }))
+      ? writeSpreadsheet(rows)
       : rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n');
 });

@@ -8,7 +8,7 @@ import {
   vocabularyTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { formatTable, type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
+import { type ImportService, importRoutes, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { createContentExportSource } from './content-export-source.ts';
 import { streamLessonsFile } from './lessons.export.ts';
@@ -29,7 +29,7 @@ export function transferRoutes(
     const { format = 'csv', ...filters } = context.query;
     const content = await createContentExportSource(store.connection, filters);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: format, timeZone } as const;
-    return sendExport(store, context, file, formatTable(format, vocabularyRows(content)));
+    return sendTable(store, context, file, () => vocabularyRows(content));
   });
   importRoutes(app, imports, {
     begin: { lessons: lessonsImport, vocabulary: vocabularyImport },

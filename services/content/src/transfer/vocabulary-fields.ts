@@ -1,4 +1,4 @@
-import { headingOf, type ReadLine, type TableField } from '@khmer-learning/transfer';
+import type { ReadLine, TableField } from '@khmer-learning/transfer';
 
 type Name =
   | 'lessonId'
@@ -57,6 +57,3 @@ export const vocabularyFields = [
   field('khmer', 'Khmer', ['khmer word', 'translation'], ['ខ្មែរ', 'ភាសាខ្មែរ'], ['ឆ្មា', 'ឆ្កែ']),
   field('other', 'Other text', ['other'], ['អត្ថបទផ្សេងទៀត'], ['', '']),
 ] as const;
-
-/** The heading of an export. */
-export const vocabularyHeading = headingOf(vocabularyFields);

@@ -1,12 +1,13 @@
 import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
+import { headingOf } from '@khmer-learning/transfer';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
-import { vocabularyHeading } from './vocabulary-fields.ts';
+import { vocabularyFields } from './vocabulary-fields.ts';
 
 /** The rows of a table of lessons: one for each word and for each line that is not vocabulary. */
 export async function* vocabularyRows(content: ContentExportSource): AsyncGenerator<string[]> {
-  yield vocabularyHeading;
+  yield headingOf(vocabularyFields);
   const types = new Map((await content.lessonTypes()).map(({ _id, title }) => [_id, title]));
   for await (const { lesson, mainLesson } of content.lessons())
     yield* toRows(lesson, mainLesson.title, types.get(lesson.lessonTypeId) ?? '');

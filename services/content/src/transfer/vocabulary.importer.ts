@@ -16,7 +16,7 @@ import {
   ImportFileError,
   type LineSource,
   type PlannedWrite,
-  validationMessages,
+  validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
@@ -134,10 +134,8 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const { verdicts, sections } = replaceSectionVocabulary(own, lesson.sections, defaultSectionOf(lesson));
   const all = [...verdicts, ...refused].sort((one, other) => one.row.line - other.row.line);
   const hasNewWords = verdicts.some(({ outcome }) => outcome === 'create' || outcome === 'change');
-  const parsed = hasNewWords ? parse(lessonPatch, { sections }, 'section') : { data: {} };
-  if ('reasons' in parsed) problems.push(parsed);
-  if (problems.length > 0 || 'reasons' in parsed)
-    return reportAll(check.report, all.map(refuseFor(problems)));
+  const parsed = hasNewWords ? parse(lessonPatch, { sections }, problems) : {};
+  if (problems.length > 0) return reportAll(check.report, all.map(refuseFor(problems)));
   // The rows of a section replace its words: without the refused row, its word would be removed.
   if (all.some(({ outcome }) => outcome === 'refuse')) return reportAll(check.report, all.map(holdBack));
   if (!hasNewWords && changed.length === 0) return reportAll(check.report, all);
@@ -147,7 +145,7 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const isOfOther = head !== undefined && lessonType !== undefined && changed.includes('Lesson type');
   const parent = isOfOther ? await check.parents.use(lessonTypeThing, lessonType, head.row.line) : undefined;
   const payload: LessonUpdatePlan = {
-    lesson: omitUndefined({ ...texts, ...parsed.data }),
+    lesson: omitUndefined({ ...texts, ...parsed }),
     ...(parent ? { lessonType: parent } : {}),
   };
   const noted = head && changed.length > 0 ? [withChanges(head, changed), ...others] : all;
@@ -176,24 +174,22 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const mainLesson = await check.parents.find(mainLessonThing, values.mainLesson);
   if (mainLesson !== 'missing' && 'refusal' in mainLesson && (isCreated || !isBlank(values.mainLesson)))
     problems.push({ reasons: [mainLesson.refusal], cell: 'mainLesson' });
-  if (!isCreated) return reportAll(check.report, rows.map(refuseTarget).map(refuseFor(problems)));
-  if (isBlank(fields.lessonType ?? ''))
+  if (isCreated && isBlank(fields.lessonType ?? ''))
     problems.push({ reasons: ['Lesson type is required'], cell: 'lessonType' });
 
   const title = values.lesson.trim();
   const description = fields.description ?? title;
   const { verdicts, sections } = replaceSectionVocabulary(rows, [], title);
-  const parsed = parse(
+  const lesson = parse(
     newLessonSchema,
     {
       ...{ title, description, level: fields.level ?? lessonLevels[0], status: 'draft' },
       sections: sections.length > 0 ? sections : [{ title, content: description }],
     },
-    'lesson',
+    problems,
   );
-  if ('reasons' in parsed) problems.push(parsed);
-  if (problems.length > 0 || 'reasons' in parsed)
-    return reportAll(check.report, verdicts.map(refuseFor(problems)));
+  if (!isCreated) problems.unshift({ reasons: [notFound(first)], cell: 'lesson' });
+  if (problems.length > 0 || !lesson) return reportAll(check.report, verdicts.map(refuseFor(problems)));
   if (verdicts.some(({ outcome }) => outcome === 'refuse'))
     return reportAll(check.report, verdicts.map(holdBack));
 
@@ -201,7 +197,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
     mainLesson: await check.parents.use(mainLessonThing, values.mainLesson, line),
     lessonType: await check.parents.use(lessonTypeThing, fields.lessonType ?? '', line),
   };
-  const payload: LessonCreationPlan = { lesson: parsed.data, ...parents };
+  const payload: LessonCreationPlan = { lesson, ...parents };
   await check.report.addLine(
     { line, thing: lessonThing, title, outcome: 'create', notes: [] },
     { target: null, payload, ...needsOf(parents.mainLesson, parents.lessonType) },
@@ -242,16 +238,13 @@ async function readFields(
 
   const level = textOf('level', 'Level');
   if (level !== undefined) {
-    const parsed = parse(lessonPatch, { level: levelsByKey.get(normaliseTitle(level)) ?? level }, 'level');
-    if ('reasons' in parsed) problems.push(parsed);
-    else fields.level = parsed.data.level;
+    const known = levelsByKey.get(normaliseTitle(level)) ?? level;
+    fields.level = parse(lessonPatch, { level: known }, problems)?.level;
     if (stored && fields.level !== stored.level) changed.push('Level');
   }
   const description = textOf('description', 'Description');
   if (description !== undefined && description !== stored?.description) {
-    const parsed = parse(lessonPatch, { description }, 'description');
-    if ('reasons' in parsed) problems.push(parsed);
-    else fields.description = parsed.data.description;
+    fields.description = parse(lessonPatch, { description }, problems)?.description;
     if (stored && fields.description !== stored.description) changed.push('Description');
   }
   const lessonType = textOf('lessonType', 'Lesson type');
@@ -266,20 +259,28 @@ async function readFields(
   return { fields, changed, problems };
 }
 
-/** Parses fields as they would be stored. @param cell which the reasons are about */
+/** The cells of fields with other names. */
+const cellsOfFields = new Map<string, CellName>([
+  ['title', 'lesson'],
+  ['sections', 'section'],
+]);
+
+/** Parses fields as they would be stored; undefined when they are refused: then `problems` says at which cells. */
 function parse<T extends { sections?: Section[] | undefined }>(
   schema: z.ZodType<T>,
   value: object,
-  cell: CellName,
-): { data: T } | Problem {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) return { reasons: validationMessages(parsed.error), cell };
+  problems: Problem[],
+): T | undefined {
+  const { data, error } = schema.safeParse(value);
+  for (const [field, reasons] of error ? Object.entries(validationMessagesByField(error)) : [])
+    problems.push({ reasons, cell: cellsOfFields.get(field) ?? (field as CellName) });
+  if (!data?.sections) return data;
   try {
-    const { sections } = parsed.data;
-    return { data: sections ? { ...parsed.data, sections: sanitizeSections(sections) } : parsed.data };
+    return { ...data, sections: sanitizeSections(data.sections) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { reasons: [error.message], cell };
+    problems.push({ reasons: [error.message], cell: 'section' });
+    return undefined;
   }
 }
 
@@ -287,10 +288,13 @@ const needsOf = (...refs: (ParentRef | undefined)[]) => ({
   needs: refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : [])),
 });
 
+const notFound = ({ row, target }: ResolvedRow) =>
+  target.refusal ?? `Lesson "${row.values.lesson}" not found`;
+
 /** Refuses a row because of the lesson that it names. */
 const refuseTarget = ({ row, target }: ResolvedRow): ReportedRow => ({
   ...{ row, target, outcome: 'refuse' },
-  notes: [target.refusal ?? `Lesson "${row.values.lesson}" not found`],
+  notes: [notFound({ row, target })],
   toCorrect: target.isWrongId ? 'lessonId' : 'lesson',
 });
 

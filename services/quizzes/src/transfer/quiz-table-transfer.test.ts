@@ -1,5 +1,10 @@
-import { type Quiz, questionKinds } from '@khmer-learning/contracts';
-import { createTransferClient, type TransferClient } from '@khmer-learning/test-kit';
+import { escapeCsvFormula, type Quiz, questionKinds } from '@khmer-learning/contracts';
+import {
+  createTransferClient,
+  readSpreadsheet,
+  type TransferClient,
+  writeSpreadsheet,
+} from '@khmer-learning/test-kit';
 import { formatCsvRows } from '@khmer-learning/transfer';
 import fc from 'fast-check';
 import {
@@ -38,7 +43,7 @@ const outcomesOf = async (id: number) =>
 
 async function exportedRows(): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const row of quizRows(await exportedQuizzes(quizzes.service.connection, {}))) rows.push(row);
+  for await (const row of quizRows((await exportedQuizzes(quizzes.service.connection, {}))())) rows.push(row);
   return rows;
 }
 
@@ -169,7 +174,8 @@ Unknown,Fire,About fire,riddle,ភ្លើង?,fire,water,1
         fc.array(quiz, { minLength: 1, maxLength: 3 }),
         fc.nat(),
         text,
-        async (bodies, place, next) => {
+        fc.boolean(),
+        async (bodies, place, next, isExcel) => {
           await quizzes.service.connection.collection('quizzes').deleteMany({});
           for (const [at, body] of bodies.entries())
             fc.pre(
@@ -183,17 +189,18 @@ Unknown,Fire,About fire,riddle,ភ្លើង?,fire,water,1
             );
           const before = contents(await stored());
           const count = bodies.reduce((sum, { questions }) => sum + questions.length, 0);
-          const csv = await transfers.downloadExport('/api/export/quizzes?format=csv');
-          expect(await transfers.uploadAndCheck('quizzes', csv.body)).toMatchObject({
+          const url = `/api/export/quizzes?format=${isExcel ? 'xlsx' : 'csv'}`;
+          const { body: file } = await quizzes.call<Buffer>('GET', url, undefined, { bytes: true });
+          expect(await transfers.uploadAndCheck('quizzes', file)).toMatchObject({
             counts: { unchanged: count, create: 0, change: 0, refuse: 0 },
           });
-          const rows = await exportedRows();
+          const rows = isExcel ? await readSpreadsheet(file) : await exportedRows();
           const row = rows[1 + (place % count)] ?? [];
           const id = Number(row[0]);
           const column = quizColumns.findIndex(({ name }) => name === (place % 2 ? 'question' : 'quiz'));
-          row[column] = next;
+          row[column] = isExcel ? escapeCsvFormula(next) : next;
           const questionId = Number(row[quizColumns.findIndex(({ name }) => name === 'questionId')]);
-          await transfers.importFile('quizzes', formatCsvRows(rows));
+          await transfers.importFile('quizzes', isExcel ? await writeSpreadsheet(rows) : formatCsvRows(rows));
           const value = next.trim();
           const changed = before.map((one) =>
             one.id !== id

@@ -18,7 +18,7 @@ type ExportedQuiz = Omit<QuizRow, 'questions'> & Pick<QuizContents, 'questions'>
 const exportBatchSize = 100;
 
 /**
- * Reads the quizzes of an export: all by ascending id, or those of one main lesson by lesson.
+ * Finds the quizzes of an export, which the answer reads from the start, each time it is called: all by ascending id, or those of one main lesson by lesson.
  *
  * @param query.workingCopies whether quizzes with a working copy have its contents
  * @throws ApiError 404 when the main lesson does not exist
@@ -26,10 +26,10 @@ const exportBatchSize = 100;
 export async function exportedQuizzes(
   connection: Connection,
   { mainLessonId, workingCopies }: Omit<QueryOf<typeof quizzesExport>, 'format'>,
-): Promise<ReturnType<typeof toExportedQuizzes>> {
+): Promise<() => ReturnType<typeof toExportedQuizzes>> {
   if (mainLessonId !== undefined && !(await mainLessonReplicaExists(connection, mainLessonId)))
     throw notFound('Main lesson');
-  return toExportedQuizzes(connection, mainLessonId, workingCopies === 'true');
+  return () => toExportedQuizzes(connection, mainLessonId, workingCopies === 'true');
 }
 
 /** A quizzes file (JSON). */

@@ -6,7 +6,7 @@ import {
   quizzesTemplate,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { formatTable, type ImportService, importRoutes, sendExport } from '@khmer-learning/transfer';
+import { type ImportService, importRoutes, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { exportedQuizzes, quizRows, quizzesFile } from './quizzes.export.ts';
 
@@ -17,10 +17,11 @@ export function transferRoutes(
 ): void {
   mountEndpoint(app, quizzesExport, async (context) => {
     const { format = 'json', ...filters } = context.query;
-    const file = { kind: quizEvent, filters, name: 'quizzes', extension: format, timeZone } as const;
+    const file = { kind: quizEvent, filters, name: 'quizzes', timeZone } as const;
     const found = await exportedQuizzes(store.connection, filters);
-    const chunks = format === 'json' ? quizzesFile(found) : formatTable(format, quizRows(found));
-    return sendExport(store, context, file, chunks);
+    return format === 'json'
+      ? sendExport(store, context, { ...file, extension: format }, quizzesFile(found()))
+      : sendTable(store, context, { ...file, extension: format }, () => quizRows(found()));
   });
   importRoutes(app, imports, {
     begin: { quizzes: quizzesImport },

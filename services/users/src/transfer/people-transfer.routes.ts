@@ -6,13 +6,7 @@ import {
   userEvent,
 } from '@khmer-learning/contracts';
 import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import {
-  formatTable,
-  headingOf,
-  type ImportService,
-  importRoutes,
-  sendExport,
-} from '@khmer-learning/transfer';
+import { headingOf, type ImportService, importRoutes, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { People } from '../users/people.ts';
 import { personFields } from './people.importer.ts';
@@ -31,7 +25,7 @@ export function peopleTransferRoutes(
   mountEndpoint(app, peopleExport, async (context) => {
     const { format = 'csv' } = context.query;
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;
-    return sendExport(store, context, file, formatTable(format, personRows(people)));
+    return sendTable(store, context, file, () => personRows(people));
   });
   importRoutes(app, imports, {
     begin: { people: peopleImport },

@@ -1,7 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Import, ImportLine, ImportState, User } from '@khmer-learning/contracts';
-import { eventually, findAuditRecords, multipartBody, multipartContentType } from '@khmer-learning/test-kit';
+import {
+  escapeCsvFormula,
+  type Import,
+  type ImportLine,
+  type ImportState,
+  type User,
+} from '@khmer-learning/contracts';
+import {
+  eventually,
+  findAuditRecords,
+  multipartBody,
+  multipartContentType,
+  readSpreadsheet,
+  writeSpreadsheet,
+} from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import { invitationIntervalMs } from '../users/person-writer.ts';
 import {
@@ -221,7 +234,9 @@ describe('the export of people', () => {
         });
         const before = await people();
         const changed = `p${place % stored.length}@example.com`;
-        await importPeople(`Email;First Name;Last Name\n${changed};"${next.replaceAll('"', '""')}";\n`);
+        const rows = await readSpreadsheet(await exported('xlsx'));
+        for (const row of rows) if (row[2] === changed) row[0] = escapeCsvFormula(next);
+        await importPeople(await writeSpreadsheet(rows));
         const trimmed = next.trim();
         for (const one of await people()) {
           const former = before.find(({ id }) => id === one.id);
