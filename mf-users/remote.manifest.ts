@@ -126,6 +126,13 @@ export const manifest: RemoteManifestSource = {
       entity: 'privacy-policy',
       label: { en: 'Privacy policy', km: 'គោលការណ៍ឯកជនភាព' },
     },
+    {
+      point: 'activity-words',
+      id: 'second-factor-policy',
+      order: 95,
+      entity: 'second-factor-policy',
+      label: { en: 'Second factor rule', km: 'វិធាននៃការផ្ទៀងផ្ទាត់ជាន់ទីពីរ' },
+    },
   ],
   searchSources: [
     {

@@ -58,6 +58,12 @@ const gatewayMessages = [
   'Authentication required',
   'You are not allowed to do this',
   'Confirm that it is you to continue',
+  'Set up a second factor to continue',
+];
+/** The codes of refusals that are more specific than their status. */
+const specificCodes: readonly (readonly [RegExp, string])[] = [
+  [/^Confirm/, 'proof_required'],
+  [/^Set up/, 'second_factor_missing'],
 ];
 
 /** The status of a rejection in the common format, or `reached` if the call got through. */
@@ -72,7 +78,7 @@ async function outcomeOf(answer: Response, { envelope }: Endpoint): Promise<numb
   const body = JSON.parse(text) as { message?: string; error?: string; success?: boolean; code?: string };
   expect(gatewayMessages).toContain(envelope === 'v1' ? body.error : body.message);
   if (envelope === 'v1') expect(Object.keys(body).sort()).toEqual(['code', 'error', 'message', 'success']);
-  const refusal = /^Confirm/.test(body.message ?? '') ? 'proof_required' : 'forbidden';
+  const refusal = specificCodes.find(([pattern]) => pattern.test(body.message ?? ''))?.[1] ?? 'forbidden';
   expect(body.code).toBe(answer.status === 401 ? 'unauthenticated' : refusal);
   return answer.status;
 }

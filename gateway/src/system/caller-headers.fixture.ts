@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Access,
-  type HttpMethod,
+  type Endpoint,
   type Rights,
   type Role,
   type User,
@@ -9,8 +9,15 @@ import {
   userTokenClaimsSchema,
 } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
+import { Secret, TOTP } from 'otpauth';
 import { generateApiKey, type RunningGateway, sessionHeaders, userToken } from '../gateway.fixture.ts';
-import { createApiKey, createUser, requestLearnerToken, signIn } from './test-system.fixture.ts';
+import {
+  type BrowserSession,
+  createApiKey,
+  createUser,
+  requestLearnerToken,
+  signIn,
+} from './test-system.fixture.ts';
 
 /** The headers of every kind of caller. A function returns them, because each call needs new ones. */
 export type CallerHeaders = Readonly<Record<CallerProfile, () => Record<string, string>>>;
@@ -28,6 +35,7 @@ const expectedOutcomes = {
   teacher: { public: 'reached', session: 'reached', admin: 403, apiKey: 401, learner: 401 },
   'teacher without publish': { public: 'reached', session: 'reached', admin: 403, apiKey: 401, learner: 401 },
   admin: { public: 'reached', session: 'reached', admin: 'reached', apiKey: 401, learner: 401 },
+  'second factor missing': { public: 'reached', session: 403, admin: 403, apiKey: 401, learner: 401 },
   'revoked session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
   'expired session': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
   'deactivated admin': { public: 'reached', session: 401, admin: 401, apiKey: 401, learner: 401 },
@@ -56,10 +64,9 @@ export function expectedOutcomesFor({
   access,
   method,
   permission,
-}: {
+  withoutSecondFactor,
+}: Pick<Endpoint, 'method' | 'permission' | 'withoutSecondFactor'> & {
   access: Exclude<Access, 'internal'>;
-  method: HttpMethod;
-  permission?: 'publish';
 }): Record<CallerProfile, AccessOutcome> {
   // A learner's token is accepted, but only for the learner's own id, which no test uses.
   if (access === 'adminOrLearner')
@@ -71,6 +78,7 @@ export function expectedOutcomesFor({
   const outcomes = Object.fromEntries(
     Object.entries(expectedOutcomes).map(([name, byAccess]) => [name, byAccess[access]]),
   ) as Record<CallerProfile, AccessOutcome>;
+  if (withoutSecondFactor) outcomes['second factor missing'] = 'reached';
   if (permission) outcomes['teacher without publish'] = 403;
   // A read that needs no learner is answered as a guest's.
   return access === 'apiKey' && method === 'GET'
@@ -83,6 +91,12 @@ const bearerHeader = (token: string) => ({ authorization: `Bearer ${token}` });
 function decodeClaims(token: string): UserTokenClaims {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
   return userTokenClaimsSchema.parse(JSON.parse(payload));
+}
+
+async function setUpCodes(user: BrowserSession): Promise<void> {
+  const begun = await user.call<{ secret: string }>('POST', '/api/account/second-factor/codes/begin');
+  const code = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate();
+  expect((await user.call('POST', '/api/account/second-factor/codes', { code })).status).toBe(200);
 }
 
 /** Creates all kinds of caller with the gateway and the users service. */
@@ -110,6 +124,15 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
   for (const { id } of [deactivatedAdmin, deactivatedLearner])
     expect((await admin.call('PATCH', `/api/users/${id}/status`, { isActive: false })).status).toBe(200);
 
+  // The school requires a second factor of all staff, which the others have.
+  const withoutFactor = decodeClaims(
+    (await signIn(gateway, (await createUser(admin, 'admin')).email)).session,
+  );
+  await setUpCodes(admin);
+  await setUpCodes(await signIn(gateway, usersByRole.teacher.email));
+  const policy = { requiredOf: 'everyone', from: new Date().toISOString() };
+  expect((await admin.call('PUT', '/api/second-factor-policy', policy)).status).toBe(200);
+
   const learner = await requestLearnerToken(gateway, usersByRole.student.email);
   const revokedKey = (await createApiKey(admin, gateway)).key;
   const { key } = await createApiKey(admin, gateway);
@@ -118,6 +141,8 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
 
   const invalidSessions = [revoked.headers, deactivatedSession.headers];
   await eventually(async () => {
+    const headers = session(withoutFactor, 'admin');
+    expect((await gateway.call('/api/users', { headers })).status).toBe(403);
     for (const headers of invalidSessions)
       expect((await gateway.call('/api/auth/session', { headers })).status).toBe(401);
     for (const headers of [
@@ -135,6 +160,7 @@ export async function createCallerHeaders(gateway: RunningGateway): Promise<Call
     teacher: () => session(teacher, 'teacher'),
     'teacher without publish': () => session(teacher, 'teacher', { canPublish: false, mainLessonIds: null }),
     admin: () => session(adminClaims, 'admin'),
+    'second factor missing': () => session(withoutFactor, 'admin'),
     'revoked session': () => ({ ...revoked.headers }),
     'expired session': () =>
       sessionHeaders('admin', { sub: adminClaims.sub, epoch: adminClaims.epoch, ...expired }),

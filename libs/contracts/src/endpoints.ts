@@ -25,6 +25,7 @@ import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as secondFactor from './users/second-factor.ts';
+import * as secondFactorPolicy from './users/second-factor-policy.ts';
 import * as users from './users/users.endpoints.ts';
 import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
@@ -52,6 +53,7 @@ const modules = [
   auth,
   account,
   secondFactor,
+  secondFactorPolicy,
   users,
   apiKeys,
   privacyPolicy,

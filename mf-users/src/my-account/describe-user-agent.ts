@@ -1,31 +1,8 @@
+import { browserOf } from '@khmer-learning/contracts';
 import { message } from '../messages/messages.ts';
 
-/** Browsers contain the names of those they descend from, so the order matters. */
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-];
-
-const devices: readonly (readonly [RegExp, string])[] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-const nameOf = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
-  names.find(([pattern]) => pattern.test(userAgent))?.[1];
-
-/** The browser and the device of a `User-Agent` in words: `Chrome on Windows`. It can be forged. */
+/** The browser and the device of a `User-Agent` in words: `Chrome on Windows`. */
 export function describeUserAgent(userAgent: string): string {
-  const browser = nameOf(browsers, userAgent) ?? message('userAgent.unknownBrowser');
-  const device = nameOf(devices, userAgent);
+  const { browser = message('userAgent.unknownBrowser'), device } = browserOf(userAgent);
   return device === undefined ? browser : message('userAgent.browserOnDevice', { browser, device });
 }

@@ -49,6 +49,8 @@ import { createRegistrationService } from './registrations/registration.service.
 import { createCodeSecrets } from './second-factor/code-secrets.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createSecondFactorService } from './second-factor/second-factor.service.ts';
+import { secondFactorPolicyModel } from './second-factor/second-factor-policy.model.ts';
+import { createSecondFactorPolicy } from './second-factor/second-factor-policy.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
@@ -118,6 +120,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
     secondFactorReset: (job) => mailer.send(composeMail('secondFactorReset', job, changeOf(job))),
     secondFactorResetByYou: (job) => mailer.send(composeMail('secondFactorResetByYou', job, changeOf(job))),
+    newBrowser: (job) => {
+      const link = `${config.PUBLIC_URL}/dashboard#/my-account`;
+      return mailer.send(composeMail('newBrowser', job, { ...changeOf(job), link }));
+    },
     adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
     identityLinked: (job) => {
       const link = `${config.PUBLIC_URL}/forgot-password`;
@@ -216,6 +222,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const imports = createImportService(jobs, store, [createPeopleImporter(people, personWriter)]);
   peopleTransferRoutes(app, { store, people, imports, timeZone: config.TIME_ZONE });
   registrationRoutes(app, registrations, userService);
+  const policy = createSecondFactorPolicy(service, secondFactorPolicyModel(connection), accounts);
   const secondFactor = createSecondFactorService({
     service,
     accounts,
@@ -223,6 +230,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     currentPassword,
     limits,
     mailQueue,
+    policy,
   });
   const sessions = createSessionService({
     service,
@@ -234,11 +242,13 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
     secondFactor,
+    policy,
+    mailQueue,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
   const sessionCookie = createSessionCookie(config.PUBLIC_URL);
   sessionRoutes(app, sessions, sessionCookie, trustedBrowserCookie);
-  secondFactorRoutes(app, secondFactor, sessions, sessionCookie, trustedBrowserCookie);
+  secondFactorRoutes(app, secondFactor, policy, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);

@@ -2,6 +2,7 @@ import {
   apiKeyEvent,
   learnerProgressEvent,
   privacyPolicyEvent,
+  secondFactorPolicyEvent,
   userEvent,
   userSessionsEvent,
 } from '@khmer-learning/contracts';
@@ -12,6 +13,7 @@ import { toEventState, versionOf } from './api-keys/api-key.service.ts';
 import type { PrivacyPolicyRow } from './privacy-policy/privacy-policy.model.ts';
 import { presentProgress } from './progress/learner-progress.ts';
 import type { LearnerProgressRow } from './progress/progress.model.ts';
+import type { SecondFactorPolicyRow } from './second-factor/second-factor-policy.model.ts';
 import type { BlacklistRow } from './sessions/blacklist.model.ts';
 import { toUserSessionsState, toUserState } from './users/user.events.ts';
 import type { UserRow } from './users/user.model.ts';
@@ -65,6 +67,11 @@ export function usersSources(connection: Connection): readonly PresentStateSourc
   return [
     revocations,
     apiKeys,
+    entitySource<SecondFactorPolicyRow, typeof secondFactorPolicyEvent>(
+      'second_factor_policy',
+      secondFactorPolicyEvent,
+      ({ requiredOf, from }) => ({ requiredOf, from: from.toISOString() }),
+    ),
     entitySource<UserRow, typeof userEvent>('users', userEvent, toUserState),
     learnerProgress,
     entitySource<PrivacyPolicyRow, typeof privacyPolicyEvent>(

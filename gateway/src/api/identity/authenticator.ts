@@ -5,6 +5,7 @@ import {
   learnerTokenOptions,
   messages,
   type Principal,
+  secondFactorMessages,
   sessionTokenOptions,
   specificErrorCodes,
   type UserTokenClaims,
@@ -86,6 +87,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     if (unsafe && (requestOrigin !== 'ours' || hasFormContentType(request.headers))) throw crossSiteError();
     if (expectedUserId !== undefined && expectedUserId !== session.sub)
       throw new ApiError(409, messages.auth.otherUser, { code: specificErrorCodes.otherUser });
+    if (!endpoint.withoutSecondFactor && (await tokenValidator.lacksSecondFactor(session))) {
+      // Of who lacks it, a public endpoint takes what it takes of a stranger.
+      if (endpoint.access === 'public') return { kind: 'public' };
+      const code = specificErrorCodes.secondFactorMissing;
+      throw new ApiError(403, secondFactorMessages.missing, { code });
+    }
     if (!hasAccess(endpoint, session)) throw new ApiError(403, messages.auth.forbidden);
     if (endpoint.permission === 'publish' && session.rights?.canPublish === false)
       throw new ApiError(403, messages.auth.mayNotPublish);

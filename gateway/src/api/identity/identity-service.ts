@@ -2,8 +2,11 @@ import {
   apiKeyEvent,
   apiKeysCheck,
   apiKeysRecordUsage,
+  concernsRole,
   type EntityEvent,
   eventSubjectFilter,
+  type StateOf,
+  secondFactorPolicyEvent,
   sessionsCheck,
   userSessionsEvent,
 } from '@khmer-learning/contracts';
@@ -49,19 +52,16 @@ export function createIdentityService({
 }: IdentityServiceOptions): IdentityService {
   const maxStalenessMs = config.REVOCATION_MAX_STALENESS_MS;
   const revocationList = createRevocationList();
+  let policy: StateOf<typeof secondFactorPolicyEvent> = { requiredOf: 'off', from: '' };
   const confirmedAt = () => feed.confirmedAt();
   const tokenValidator = createTokenValidator({
     revocations: revocationList,
     confirmedAt,
     maxStalenessMs,
-    async introspect({ sub, jti, epoch }) {
-      const { valid } = await users.callInternal(sessionsCheck, {
-        userId: Number(sub),
-        sessionId: jti,
-        epoch,
-      });
-      return valid;
-    },
+    introspect: ({ sub, jti, epoch }) =>
+      users.callInternal(sessionsCheck, { userId: Number(sub), sessionId: jti, epoch }),
+    requiresSecondFactor: (role) =>
+      concernsRole(policy.requiredOf, role) && Date.parse(policy.from) <= Date.now(),
   });
   const apiKeys = createApiKeyResolver({
     confirmedAt,
@@ -83,13 +83,15 @@ export function createIdentityService({
       onSessionsChanged(Number(event.entityId));
     }
     if (event.entity === apiKeyEvent.entity) apiKeys.applyEvent(event);
+    if (event.entity === secondFactorPolicyEvent.entity)
+      policy = secondFactorPolicyEvent.state.parse(event.state);
   }
 
   const feed = watchEvents({
     nats,
     logger,
     owner: 'users',
-    filterSubjects: [eventSubjectFilter(userSessionsEvent), eventSubjectFilter(apiKeyEvent)],
+    filterSubjects: [userSessionsEvent, apiKeyEvent, secondFactorPolicyEvent].map(eventSubjectFilter),
     onEvent: applyEvent,
   });
   const purgeTimer = setInterval(revocationList.purgeExpired, purgeIntervalMs);

@@ -6,6 +6,7 @@ import {
   eventSubject,
   republicationEvent,
   republicationId,
+  secondFactorPolicyEvent,
   sessionTokenOptions,
   streamNames,
   userSessionsEvent,
@@ -36,7 +37,12 @@ const maxStalenessMs = 1_500;
 
 /** The fake users service with its session and key checks. */
 let users: FakeUpstream;
-let usersResponses: { session: boolean; keyId: number | null; silent: boolean };
+let usersResponses: {
+  session: boolean;
+  secondFactorMissing: boolean;
+  keyId: number | null;
+  silent: boolean;
+};
 let gateways: RunningGateway[];
 /** A NATS server that a test may stop. */
 let nats: LocalServer | undefined;
@@ -47,13 +53,13 @@ beforeAll(async () => {
     if (usersResponses.silent) return reply.code(500).send({});
     if (request.url.endsWith('/used')) return { recorded: 1 };
     return request.url.includes('sessions')
-      ? { valid: usersResponses.session }
+      ? { valid: usersResponses.session, secondFactorMissing: usersResponses.secondFactorMissing }
       : { id: usersResponses.keyId };
   });
 });
 beforeEach(() => {
   gateways = [];
-  usersResponses = { session: true, keyId: 1, silent: false };
+  usersResponses = { session: true, secondFactorMissing: false, keyId: 1, silent: false };
   users.received.length = 0;
 });
 afterEach(async () => {
@@ -246,6 +252,56 @@ describe('while the events stay away', () => {
       expect(await statusOf(gateway, { sub: '8', jti: randomUUID() })).toBe(200);
       expect(requestsTo('sessions/check')).toEqual([]);
     });
+  });
+});
+
+describe('a second factor that the school requires', () => {
+  const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  const call = (gateway: RunningGateway, path: string, role: 'admin' | 'teacher' = 'admin') =>
+    gateway.call(path, { headers: sessionHeaders(role) });
+  const require = (gateway: RunningGateway, version: number, from: string) =>
+    publishEvent(gateway.natsUrl, secondFactorPolicyEvent, 1, version, { requiredOf: 'admins', from });
+
+  it('is asked for of its roles from its date on, of every session there is, and of nobody else', async () => {
+    const gateway = await open();
+    usersResponses.secondFactorMissing = true;
+    await require(gateway, 1, until(1));
+    expect((await call(gateway, '/api/users')).status).toBe(200);
+    expect(requestsTo('sessions/check')).toEqual([]);
+    await require(gateway, 2, until(0));
+    await eventually(async () => expect((await call(gateway, '/api/users')).status).toBe(403));
+    const refused = await call(gateway, '/api/users');
+    expect(await refused.json()).toMatchObject({ code: 'second_factor_missing' });
+    expect((await call(gateway, '/api/lessons', 'teacher')).status).toBe(200);
+    for (const path of ['/api/auth/session', '/api/account/second-factor'])
+      expect((await call(gateway, path)).status).toBe(200);
+    users.received.length = 0;
+    expect((await call(gateway, '/api/privacy-policy')).status).toBe(200);
+    const [received] = users.received.filter(({ url }) => url === '/api/privacy-policy');
+    expect(received?.caller).toMatchObject({ principal: { kind: 'public' } });
+    // Set up: the same session goes on at once.
+    usersResponses.secondFactorMissing = false;
+    expect((await call(gateway, '/api/users')).status).toBe(200);
+  });
+
+  it('is asked about once in a while, and the last answer counts while nobody can tell', async () => {
+    const gateway = await open({ env: { REVOCATION_MAX_STALENESS_MS: String(maxStalenessMs) } });
+    await require(gateway, 1, until(0));
+    const headers = sessionHeaders('admin');
+    const check = () => gateway.call('/api/account', { headers });
+    await eventually(async () => {
+      await check();
+      expect(requestsTo('sessions/check')).not.toEqual([]);
+    });
+    usersResponses.silent = true;
+    const asked = requestsTo('sessions/check').length;
+    await eventually(async () => {
+      expect((await check()).status).toBe(200);
+      expect(requestsTo('sessions/check').length).toBeGreaterThan(asked);
+    });
+    expect((await check()).status).toBe(200);
+    const unknown = sessionHeaders('admin', { jti: 'unknown' });
+    expect((await gateway.call('/api/users', { headers: unknown })).status).toBe(503);
   });
 });
 

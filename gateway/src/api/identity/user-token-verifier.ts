@@ -1,5 +1,11 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { type UserTokenClaims, userTokenClaimsSchema } from '@khmer-learning/contracts';
+import {
+  type ResponseOf,
+  type Role,
+  type sessionsCheck,
+  type UserTokenClaims,
+  userTokenClaimsSchema,
+} from '@khmer-learning/contracts';
 import jwt from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -84,7 +90,9 @@ export interface TokenValidatorOptions {
    */
   readonly confirmedAt: () => number;
   /** Asks the users service whether a token is valid; rejects when it does not respond. */
-  readonly introspect: (claims: UserTokenClaims) => Promise<boolean>;
+  readonly introspect: (claims: UserTokenClaims) => Promise<ResponseOf<typeof sessionsCheck>>;
+  /** Whether the school requires a second factor of this role now, as far as the feed says. */
+  readonly requiresSecondFactor: (role: Role) => boolean;
   /** How long "not revoked" is trusted without a new confirmation. */
   readonly maxStalenessMs: number;
 }
@@ -96,27 +104,47 @@ export interface TokenValidator {
    * access is denied (fail closed).
    */
   isActive(claims: UserTokenClaims): boolean | Promise<boolean>;
+  /**
+   * Whether the user of an active console session must have a second factor and has none. The users service is asked only about roles
+   * that must have one, and of who has one at most once in `maxStalenessMs`; while it does not respond, its last answer counts.
+   *
+   * @throws ApiError 503 when there is none
+   */
+  lacksSecondFactor(claims: UserTokenClaims): Promise<boolean>;
 }
 
 /**
  * Creates a validator. It uses the event feed if that is fresh and complete, and introspection otherwise.
  */
 export function createTokenValidator(options: TokenValidatorOptions): TokenValidator {
-  const { revocations, confirmedAt, introspect, maxStalenessMs } = options;
-  const introspectionCache = new LRUCache<string, { alive: boolean }, UserTokenClaims>({
+  const { revocations, confirmedAt, introspect, requiresSecondFactor, maxStalenessMs } = options;
+  const isFeedFresh = () => performance.now() - confirmedAt() <= maxStalenessMs;
+  const keyOf = ({ sub, jti }: UserTokenClaims) => `${sub}:${jti}`;
+  const introspectionCache = new LRUCache<string, ResponseOf<typeof sessionsCheck>, UserTokenClaims>({
     ...atMost(maxCachedResults),
     ttl: maxStalenessMs,
     ignoreFetchAbort: true,
-    fetchMethod: async (_key, _stale, { context }) => ({ alive: await introspect(context) }),
+    fetchMethod: (_key, _stale, { context }) => introspect(context),
   });
   return {
     isActive(claims) {
       // A known revocation is final, however old the feed is.
       if (revocations.isRevoked(claims)) return false;
-      if (performance.now() - confirmedAt() <= maxStalenessMs) return true;
+      if (isFeedFresh()) return true;
       return introspectionCache
-        .fetch(`${claims.sub}:${claims.jti}`, { context: claims })
-        .then((introspection) => introspection?.alive === true);
+        .fetch(keyOf(claims), { context: claims })
+        .then((introspection) => introspection?.valid === true);
+    },
+    async lacksSecondFactor(claims) {
+      const isFresh = isFeedFresh();
+      if (isFresh && !requiresSecondFactor(claims.role)) return false;
+      const key = keyOf(claims);
+      const isKnown = introspectionCache.peek(key, { allowStale: true }) !== undefined;
+      const options = { context: claims, allowStaleOnFetchRejection: isFresh && isKnown };
+      const introspection = await introspectionCache.fetch(key, options);
+      // Who sets one up goes on at once.
+      if (introspection?.secondFactorMissing) introspectionCache.delete(key);
+      return introspection?.secondFactorMissing !== false;
     },
   };
 }

@@ -1,6 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Readable, Transform } from 'node:stream';
-import { type Endpoint, maxBodyBytes, type Principal, v1ProgressUpdate } from '@khmer-learning/contracts';
+import {
+  type Endpoint,
+  maxBodyBytes,
+  type Principal,
+  specificErrorCodes,
+  v1ProgressUpdate,
+} from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { isV1Url } from '../../http/errors.ts';
@@ -167,6 +173,8 @@ function recordRefusal(
 ): void {
   const actor = request.namedPrincipal && actorOf(request.namedPrincipal);
   if (!actor || !(error instanceof ApiError) || error.status !== 403) return;
+  // The console asks for what it shows until there is one.
+  if (error.code === specificErrorCodes.secondFactorMissing) return;
   refusals.record({ service: 'gateway', actor, endpoint, requestId: request.id, address: request.ip });
 }
 

@@ -12,6 +12,7 @@ import {
 import {
   ApiError,
   isProofRequired,
+  isSecondFactorMissing,
   NetworkError,
   type SessionEndReason,
   sessionEndReasonOf,
@@ -86,6 +87,8 @@ export interface ApiClientOptions {
    * fails otherwise.
    */
   readonly onProofRequired?: () => Promise<boolean>;
+  /** The same, for who must set up a second factor first (403 `second_factor_missing`). */
+  readonly onSecondFactorMissing?: () => Promise<boolean>;
   /** Sends the calls of `call` and `callOrNull`. Default: the browser's `fetch`. */
   readonly fetch?: (url: string, request: RequestInit) => Promise<Response>;
 }
@@ -199,12 +202,14 @@ export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
     }
   }
 
-  /** Makes a call, and repeats it once the user has proved who it is, if it needs that. */
+  /** Makes a call, and repeats it once the user has proved who it is or has set up a second factor, if it needs that. */
   async function withProof<Result>(call: () => Promise<Result>): Promise<Result> {
     try {
       return await call();
     } catch (error) {
-      if (!isProofRequired(error) || !(await clientOptions.onProofRequired?.())) throw error;
+      const { onProofRequired, onSecondFactorMissing } = clientOptions;
+      const ask = isProofRequired(error) ? onProofRequired : onSecondFactorMissing;
+      if (!(isProofRequired(error) || isSecondFactorMissing(error)) || !(await ask?.())) throw error;
       return call();
     }
   }

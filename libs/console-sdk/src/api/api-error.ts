@@ -46,6 +46,10 @@ export class NetworkError extends Error {
 export const isProofRequired = (error: unknown) =>
   error instanceof ApiError && error.code === specificErrorCodes.proofRequired;
 
+/** Whether a call was refused because the user must set up a second factor first. */
+export const isSecondFactorMissing = (error: unknown) =>
+  error instanceof ApiError && error.code === specificErrorCodes.secondFactorMissing;
+
 /** Why the session is over: no user is signed in any more (`ended`), or a different one is (`otherUser`). */
 export type SessionEndReason = 'ended' | 'otherUser';
 

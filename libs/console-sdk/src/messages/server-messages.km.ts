@@ -115,6 +115,13 @@ export const km: Readonly<Record<string, string>> = {
   Confirmed: 'បានបញ្ជាក់',
   'Change your own second factor under My account': 'សូមប្ដូរការផ្ទៀងផ្ទាត់ជាន់ទីពីររបស់ខ្លួនឯងនៅក្រោម «គណនីរបស់ខ្ញុំ»',
   'The second factor was reset': 'បានកំណត់ការផ្ទៀងផ្ទាត់ជាន់ទីពីរឡើងវិញ',
+  'Set up a second factor to continue': 'សូមរៀបចំការផ្ទៀងផ្ទាត់ជាន់ទីពីរ ដើម្បីបន្ត',
+  'Your school requires a second factor. Add another one before you remove this one.':
+    'សាលារបស់អ្នកតម្រូវឱ្យមានការផ្ទៀងផ្ទាត់ជាន់ទីពីរ។ សូមបន្ថែមមួយទៀត មុនពេលដកមួយនេះចេញ។',
+  'Set up your own second factor before you require one from today on':
+    'សូមរៀបចំការផ្ទៀងផ្ទាត់ជាន់ទីពីររបស់ខ្លួនឯងសិន មុនពេលតម្រូវវាចាប់ពីថ្ងៃនេះទៅ',
+  'This second factor rule was changed by someone else': 'វិធាននៃការផ្ទៀងផ្ទាត់ជាន់ទីពីរនេះត្រូវបានអ្នកផ្សេងប្ដូរ',
+  'Choose a date within the next year': 'សូមជ្រើសរើសកាលបរិច្ឆេទក្នុងរយៈពេលមួយឆ្នាំខាងមុខ',
   'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
 
   // Users and invitations
@@ -638,6 +645,9 @@ export const km: Readonly<Record<string, string>> = {
   console: 'ប្រព័ន្ធគ្រប់គ្រង',
   'learner app': 'កម្មវិធីសម្រាប់អ្នករៀន',
   everywhere: 'គ្រប់ទីកន្លែង',
+  off: 'បិទ',
+  admins: 'អ្នកគ្រប់គ្រង',
+  'admins and teachers': 'អ្នកគ្រប់គ្រង និងគ្រូបង្រៀន',
   codes: 'កូដ',
   code: 'កូដ',
   'recovery code': 'កូដសង្គ្រោះ',

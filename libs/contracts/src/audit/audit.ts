@@ -77,7 +77,7 @@ export const auditRecordSchema = z.object({
   service: z.enum(serviceNames),
   action: z.enum(auditActions),
   /**
-   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy`,
+   * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy`, `second-factor-policy`,
    * `content-release`,
    * `remote` or `job`, a background job; `call` for a refused call.
    */

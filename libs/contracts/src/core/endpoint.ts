@@ -38,6 +38,8 @@ export interface Endpoint<
   readonly permission?: 'publish';
   /** The session must have been proved within `proofLifetimeSeconds`, or the call gets 403 `proof_required`. */
   readonly recentProof?: true;
+  /** Open to who must have a second factor and has none yet; everybody else's calls with a session get 403 `second_factor_missing`. */
+  readonly withoutSecondFactor?: true;
   readonly summary: string;
   readonly params?: P;
   readonly query?: Q;

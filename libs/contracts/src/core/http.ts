@@ -96,6 +96,8 @@ export const specificErrorCodes = {
   secondFactorRequired: 'second_factor_required',
   /** 403: who is signed in must prove it again (`account.prove`); nothing was changed. */
   proofRequired: 'proof_required',
+  /** 403: the school requires a second factor of who is signed in and has none; nothing was changed. */
+  secondFactorMissing: 'second_factor_missing',
   /** 409: the session belongs to another user than the page expects; nothing was changed. */
   otherUser: 'other_user',
   /** 422: the `Idempotency-Key` was used for another call. */

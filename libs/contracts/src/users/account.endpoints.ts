@@ -36,6 +36,7 @@ export const accountLanguageUpdate = endpoint({
   method: 'PUT',
   path: '/api/account/language',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'Set the own language and numerals',
   body: languagePreferenceSchema,
   response: languagePreferenceSchema,
@@ -66,6 +67,7 @@ export const accountSessionsList = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'The own sessions of the console',
   response: z.object({ sessions: z.array(accountSessionSchema) }),
 });
@@ -77,6 +79,7 @@ export const accountSignOut = endpoint({
   method: 'POST',
   path: '/api/account/sign-out',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'End one or all of the own sessions',
   body: z.object({ session: z.string().min(1).max(64) }),
   response: messageResponse,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { messageResponse } from '../core/fields.ts';
+import { secondFactorDueSchema } from './second-factor-policy.ts';
 import {
   changePasswordBody,
   confirmEmailBody,
@@ -42,8 +43,13 @@ export const authSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'The signed-in user',
-  response: signedInResponse.extend({ language: language.default(null), numerals: numerals.default(null) }),
+  response: signedInResponse.extend({
+    language: language.default(null),
+    numerals: numerals.default(null),
+    secondFactorDue: secondFactorDueSchema.default(null),
+  }),
 });
 
 export const authLogout = endpoint({
@@ -52,6 +58,7 @@ export const authLogout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'Sign out of the console',
   response: messageResponse,
 });

@@ -5,7 +5,7 @@ import { apiKeyRightsSchema } from './users.events.ts';
 
 const service = 'users';
 
-/** Used by the gateway while its revocation feed is not live. */
+/** Used by the gateway while its revocation feed is not live, and of roles that must have a second factor. */
 export const sessionsCheck = endpoint({
   id: 'internal.sessionsCheck',
   service,
@@ -14,7 +14,11 @@ export const sessionsCheck = endpoint({
   access: 'internal',
   summary: 'Check whether a session is still valid',
   body: z.object({ userId: z.number().int(), sessionId: z.string(), epoch: z.number().int() }),
-  response: z.object({ valid: z.boolean() }),
+  response: z.object({
+    valid: z.boolean(),
+    /** Its user must have a second factor and has none. A users service of an earlier version does not say so. */
+    secondFactorMissing: z.boolean().default(false),
+  }),
 });
 
 /** Used by the gateway for an unknown key, or while its feed is not live. */

@@ -14,6 +14,9 @@ export const secondFactorMessages = {
   reset: 'The second factor was reset',
   proofNeeded: 'Confirm that it is you to continue',
   proved: 'Confirmed',
+  missing: 'Set up a second factor to continue',
+  mustHave: 'Your school requires a second factor. Add another one before you remove this one.',
+  ownFirst: 'Set up your own second factor before you require one from today on',
 } as const;
 
 /** Number of recovery codes that are made at once. */
@@ -46,6 +49,7 @@ export const accountSecondFactorGet = endpoint({
   method: 'GET',
   path: '/api/account/second-factor',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'The own second factor',
   response: secondFactorSchema,
 });
@@ -59,6 +63,7 @@ export const accountCodesBegin = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/codes/begin',
   access: 'session',
+  withoutSecondFactor: true,
   recentProof: true,
   summary: 'Begin to set up codes',
   response: z.object({
@@ -79,6 +84,7 @@ export const accountCodesConfirm = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/codes',
   access: 'session',
+  withoutSecondFactor: true,
   recentProof: true,
   summary: 'Switch codes on with the first one',
   body: z.object({ code: secondFactorCode }),
@@ -119,6 +125,7 @@ export const accountProve = endpoint({
   method: 'POST',
   path: '/api/account/proof',
   access: 'session',
+  withoutSecondFactor: true,
   summary: 'Prove again who is signed in',
   body: z
     .object({ password: z.string().min(1).max(1_020), code: secondFactorCode })

@@ -215,6 +215,16 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     secrets.push(...renewed.json().recoveryCodes);
     return { action: 'recovery-codes-created', entityId: String(id), actor: { id } };
   },
+  async 'secondFactorPolicy.update'() {
+    const body = { requiredOf: 'everyone', from: new Date(Date.now() + 86_400_000).toISOString() };
+    await users.call('PUT', '/api/second-factor-policy', { as: users.admin, body });
+    return {
+      action: 'updated',
+      entity: 'second-factor-policy',
+      entityId: '1',
+      detail: 'admins and teachers',
+    };
+  },
   async 'users.resetSecondFactor'() {
     const { id } = await withCodes();
     await users.call('DELETE', `/api/users/${id}/second-factor`, { as: users.admin });

@@ -19,6 +19,7 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'secondFactorRemoved'
     | 'secondFactorReset'
     | 'secondFactorResetByYou'
+    | 'newBrowser'
     | 'identityLinked'
     | 'accountDeleted'
     | 'comment'

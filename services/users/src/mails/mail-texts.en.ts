@@ -127,6 +127,17 @@ The second factor of {about} was reset on {at} from your session.
 
 If this was not you, contact another administrator of your school immediately, and change your password. This signs you out everywhere.`,
   },
+  /** To staff when a browser that is not known yet has signed in; `about` is its name. */
+  newBrowser: {
+    subject: 'A new browser has signed in to your Khmer Learning account',
+    text: `Hello,
+
+A browser that had not been used with your account before signed in on {at}: {about}.
+All sessions are listed under My account, where you can end each of them:
+{link}
+
+If this was not you, end the session and change your password.`,
+  },
   /** To a learner whose account was used with Apple or Google (`about`) for the first time. */
   identityLinked: {
     subject: 'You can now sign in to Khmer Learning with {about}',

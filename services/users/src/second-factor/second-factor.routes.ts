@@ -6,6 +6,8 @@ import {
   accountRecoveryCodesRenew,
   accountSecondFactorGet,
   secondFactorMessages,
+  secondFactorPolicyGet,
+  secondFactorPolicyUpdate,
   usersResetSecondFactor,
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
@@ -15,11 +17,13 @@ import type { SessionService } from '../sessions/session.service.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
+import type { SecondFactorPolicyService } from './second-factor-policy.ts';
 
-/** Mounts the endpoints of the own second factor, and the one that proves again who is signed in. */
+/** Mounts the endpoints of the own second factor and of who must have one, and the one that proves again who is signed in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   secondFactor: SecondFactorService,
+  policy: SecondFactorPolicyService,
   sessions: Pick<SessionService, 'renewProof'>,
   cookie: SessionCookie,
   trustedBrowserCookie: TrustedBrowserCookie,
@@ -46,6 +50,8 @@ export function secondFactorRoutes(
     await secondFactor.reset(context, context.params.id);
     return { message: secondFactorMessages.reset };
   });
+  mountEndpoint(app, secondFactorPolicyGet, () => policy.get());
+  mountEndpoint(app, secondFactorPolicyUpdate, (context) => policy.update(context, context.body));
   mountEndpoint(app, accountProve, async (context) => {
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
     const proof = await secondFactor.prove({ ...context, trustedBrowserIdOf }, context.body);

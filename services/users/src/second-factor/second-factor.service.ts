@@ -4,6 +4,7 @@ import {
   messages,
   type Proof,
   type SecondFactor,
+  type SecondFactorDue,
   secondFactorMessages,
   specificErrorCodes,
   userEvent,
@@ -17,6 +18,7 @@ import {
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
+import type { ClientSession } from 'mongoose';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
@@ -37,6 +39,10 @@ export interface SecondFactorServiceDeps {
   readonly currentPassword: CurrentPasswordVerifier;
   readonly limits: AttemptLimiter;
   readonly mailQueue: MailQueue;
+  /** What the school requires of an account. */
+  readonly policy: {
+    dueOf(account: Pick<Account, 'role' | 'secondFactor'>, session: ClientSession): Promise<SecondFactorDue>;
+  };
 }
 
 /** The second factor of staff: codes of an authenticator app, with recovery codes. */
@@ -60,7 +66,7 @@ export interface SecondFactorService {
   beginCodes(userId: number): Promise<{ secret: string; uri: string }>;
   /** @returns new recovery codes @throws ApiError 400 for a wrong code, 409 when nothing was begun, 429 */
   confirmCodes(context: PasswordContext, code: string): Promise<string[]>;
-  /** @throws ApiError 404 when they are off */
+  /** @throws ApiError 404 when they are off, 409 when they are the last second factor of who must have one */
   removeCodes(context: RequestContext): Promise<void>;
   /** @throws ApiError 404 without a second factor */
   renewRecoveryCodes(context: RequestContext): Promise<string[]>;
@@ -80,6 +86,9 @@ export function hasSecondFactor({ secondFactor }: Pick<Account, 'secondFactor'>)
   return secondFactor?.codes !== undefined;
 }
 
+/** A filter of accounts: the opposite of `hasSecondFactor`. */
+export const withoutSecondFactor = { 'secondFactor.codes': { $exists: false } };
+
 /** The 401 of a sign-in with the right password. */
 export function secondFactorRequired(message: string): ApiError {
   return new ApiError(401, message, { code: specificErrorCodes.secondFactorRequired });
@@ -87,7 +96,7 @@ export function secondFactorRequired(message: string): ApiError {
 
 /** Creates the service. */
 export function createSecondFactorService(deps: SecondFactorServiceDeps): SecondFactorService {
-  const { service, accounts, codeSecrets, currentPassword, limits, mailQueue } = deps;
+  const { service, accounts, codeSecrets, currentPassword, limits, mailQueue, policy } = deps;
 
   async function requireAccount(userId: number | undefined): Promise<Account> {
     const account = userId === undefined ? null : await accounts.find(userId);
@@ -125,6 +134,16 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
   ): Promise<void> {
     const mail = { kind, email: account.email, about, at: new Date(), ...languagePreferenceOf(account) };
     return mailQueue.add(context, mail, tx.session);
+  }
+
+  /** @param left what an account would be left with @throws ApiError 409 when that is not what it must have */
+  async function requireOther(
+    { session }: Transaction,
+    { role }: Account,
+    left: NonNullable<Account['secondFactor']>,
+  ): Promise<void> {
+    const due = await policy.dueOf({ role, secondFactor: left }, session);
+    if (due?.isMissing) throw conflict(secondFactorMessages.mustHave);
   }
 
   const self: SecondFactorService = {
@@ -213,6 +232,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     async removeCodes(context) {
       const account = await requireAccount(context.actor?.id);
       await transact(service, context, async (tx) => {
+        const { codes: _removed, ...left } = account.secondFactor ?? {};
+        await requireOther(tx, account, left);
         const isRemoved = await accounts.changeSecondFactor(
           account._id,
           { 'secondFactor.codes': { $exists: true } },

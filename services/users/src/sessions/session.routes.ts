@@ -75,7 +75,7 @@ export function sessionRoutes(
     await sessions.signOut(context, { userId, sessionId, sessionExpiresAt });
     return { success: true as const, data: { message: messages.signOut.success } };
   });
-  mountEndpoint(app, sessionsCheck, async ({ body }) => ({ valid: await sessions.isSessionValid(body) }));
+  mountEndpoint(app, sessionsCheck, ({ body }) => sessions.check(body));
   mountEndpoint(app, staffNameGet, async ({ body }) => {
     const { user } = await sessions.getSession(body.userId);
     const { firstName, lastName } = user;

@@ -4,6 +4,7 @@ import {
   type Actor,
   type authSession,
   type BodyOf,
+  browserOf,
   type consoleSignInBody,
   type LearnerTokens,
   type LearnerUser,
@@ -29,6 +30,7 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
+import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import {
   hasSecondFactor,
@@ -36,6 +38,7 @@ import {
   type SecondFactorService,
   secondFactorRequired,
 } from '../second-factor/second-factor.service.ts';
+import type { SecondFactorPolicyService } from '../second-factor/second-factor-policy.ts';
 import {
   type Account,
   type AccountRepository,
@@ -71,6 +74,8 @@ export interface SessionServiceDeps {
   readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
   readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
+  readonly policy: Pick<SecondFactorPolicyService, 'dueOf'>;
+  readonly mailQueue: Pick<MailQueue, 'add' | 'wake'>;
   /** After so long without use, an admin's session of the console ends. */
   readonly adminIdleSeconds: number;
 }
@@ -78,6 +83,8 @@ export interface SessionServiceDeps {
 /** Most uses of refresh tokens from one network per window. A whole school may share one network. */
 const maxRefreshesPerNetwork = 600;
 
+/** An account's owner gets no more than one mail about new browsers in this time: it links to the list of all sessions. */
+const newBrowserNoticeMs = 60 * 60_000;
 /** Browsers send about 120 characters. */
 const maxUserAgentLength = 300;
 /** A session that is in use is written once in this time. */
@@ -146,14 +153,17 @@ export interface SessionService {
    * effect.
    */
   signOut(context: RequestContext, session: RevocableToken): Promise<void>;
-  /** Whether the account is active and the token was neither signed out nor ended with all others of the account. */
-  isSessionValid(session: BodyOf<typeof sessionsCheck>): Promise<boolean>;
+  /**
+   * Whether the account is active and the token was neither signed out nor ended with all others of the account, and whether it lacks
+   * the second factor that it must have.
+   */
+  check(session: BodyOf<typeof sessionsCheck>): Promise<ResponseOf<typeof sessionsCheck>>;
 }
 
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds, secondFactor } = deps;
+  const { adminIdleSeconds, secondFactor, policy, mailQueue } = deps;
 
   function signConsole(
     account: Account,
@@ -244,6 +254,25 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     return account;
   }
 
+  async function sessionOf(account: Account): Promise<ResponseOf<typeof authSession>> {
+    const secondFactorDue = await policy.dueOf(account);
+    return { user: toSessionUser(account), ...languagePreferenceOf(account), secondFactorDue };
+  }
+
+  /** Mails the owner of an account that was used before that an unknown browser signs in, at most once an hour. */
+  async function tellOfNewBrowser(
+    tx: Transaction,
+    context: RequestContext,
+    { _id, email, lastLogin, ...account }: Account,
+    userAgent: string,
+  ): Promise<void> {
+    if (lastLogin === null || !(await accounts.startBrowserNotice(tx, _id, newBrowserNoticeMs))) return;
+    const { browser, device } = browserOf(userAgent);
+    const about = [browser, device].filter((name) => name !== undefined).join(' · ') || '–';
+    const mail = { kind: 'newBrowser', email, about, at: new Date() } as const;
+    await mailQueue.add(context, { ...mail, ...languagePreferenceOf(account) }, tx.session);
+  }
+
   /** Revokes all tokens of a session, unless they are revoked already. @param expiresAt of the token that is known */
   async function endSession(
     tx: Transaction,
@@ -309,6 +338,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       };
       const session = signConsole(account, row);
       await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
+        if (context.trustedBrowserIdOf?.(account._id) === undefined)
+          await tellOfNewBrowser(tx, context, account, userAgent);
         await recordAndAuditSignIn(
           tx,
           account,
@@ -316,6 +347,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         );
         await consoleSessions.create([row], { session: tx.session });
       });
+      mailQueue.wake();
       return { user: toSessionUser(account), session };
     },
 
@@ -330,7 +362,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       const isRunning = { _id, userId, epoch: account.sessions.epoch, expiresAt: { $gt: new Date(now) } };
       const row =
         account.role === 'admin' ? await consoleSessions.findOne(isRunning).lean<ConsoleSessionRow>() : null;
-      return { ...sessionOf(account), renewed: row ? signConsole(account, row) : undefined };
+      return { ...(await sessionOf(account)), renewed: row ? signConsole(account, row) : undefined };
     },
 
     async renewProof(context, { userId, sessionId: _id }, proof) {
@@ -430,20 +462,18 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
     },
 
-    async isSessionValid({ userId, sessionId, epoch }) {
+    async check({ userId, sessionId, epoch }) {
       const account = await accounts.find(userId);
-      if (!account?.isActive || epoch < account.sessions.epoch) return false;
-      return (await blacklist.exists({ token: sessionId })) === null;
+      if (!account?.isActive || epoch < account.sessions.epoch)
+        return { valid: false, secondFactorMissing: false };
+      const [ended, due] = await Promise.all([blacklist.exists({ token: sessionId }), policy.dueOf(account)]);
+      return { valid: ended === null, secondFactorMissing: due?.isMissing === true };
     },
   };
 }
 
 function actorOf({ _id: id, role }: Account): Actor {
   return { id, role };
-}
-
-function sessionOf(account: Account): ResponseOf<typeof authSession> {
-  return { user: toSessionUser(account), ...languagePreferenceOf(account) };
 }
 
 function badRefreshTokenError(): ApiError {

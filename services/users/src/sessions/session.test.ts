@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type AccountSession,
   sessionTokenOptions,
@@ -5,7 +7,9 @@ import {
   userSessionsEvent,
   userTokenClaimsSchema,
 } from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import jwt from 'jsonwebtoken';
+import { km } from '../mails/mail-texts.km.ts';
 import {
   createLearnerPrincipal,
   createSessionPrincipal,
@@ -110,6 +114,50 @@ describe('signing in to the console', () => {
   });
 });
 
+describe('a new browser', () => {
+  const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const signIn = (email: string, headers: Record<string, string>, url = '/api/auth/admin') =>
+    users.call('POST', url, { body: { email, password }, headers });
+  const countMails = async (email: string) => {
+    const files = await readdir(users.mailFolder);
+    const mails = await Promise.all(files.map((file) => readFile(join(users.mailFolder, file), 'utf8')));
+    return mails.filter((mail) => mail.includes(`To: ${email}\n`));
+  };
+  const expectMails = (email: string, count: number) =>
+    eventually(async () => {
+      const waiting = users.service.connection.collection('mail_jobs');
+      expect(await waiting.countDocuments({ email })).toBe(0);
+      expect(await countMails(email)).toHaveLength(count);
+    });
+
+  it('is told to the owner of an account that was used before, in the account’s language, once an hour', async () => {
+    const { email, ...user } = await users.createUser({ role: 'teacher' });
+    const as = createSessionPrincipal({ ...user, role: 'teacher' });
+    await users.call('PUT', '/api/account/language', { as, body: { language: 'km', numerals: 'latn' } });
+    const { cookies } = await signIn(email, { 'user-agent': firefox });
+    const known = {
+      'user-agent': firefox,
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    };
+    expect((await signIn(email, known)).statusCode).toBe(200);
+    await signIn(email, {}, '/api/auth/login');
+    await expectMails(email, 0);
+    expect((await signIn(email, { 'user-agent': firefox })).statusCode).toBe(200);
+    await expectMails(email, 1);
+    const [mail] = await countMails(email);
+    for (const text of [km.newBrowser.subject, 'Firefox · Windows', '/dashboard#/my-account'])
+      expect(mail).toContain(text);
+    await signIn(email, { 'user-agent': 'Pay at http://thief.example' });
+    await expectMails(email, 1);
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 61 * 60_000);
+    await signIn(email, { 'user-agent': 'Pay at http://thief.example' });
+    jest.restoreAllMocks();
+    await expectMails(email, 2);
+    expect((await countMails(email)).join()).not.toContain('thief');
+  });
+});
+
 it('uses a host-bound, secure cookie over https', async () => {
   const secure = await startUsersApp({ PUBLIC_URL: 'https://learn.example.com' });
   const response = await secure.signIn('admin@khmer.local', 'learn-khmer-2026');
@@ -183,6 +231,7 @@ it('tells the console who is signed in, and 401 when nobody is', async () => {
     user: { id: teacher.id, firstName: 'Sok', lastName: 'Dara', email: teacher.email, role: 'teacher' },
     language: null,
     numerals: null,
+    secondFactorDue: null,
   });
   expect((await users.call('GET', '/api/auth/session')).statusCode).toBe(401);
 });
@@ -197,15 +246,15 @@ describe('signing out', () => {
   it('clears the cookie and ends that session alone, now and by event', async () => {
     const teacher = await users.createUser({ role: 'teacher' });
     const session = createSessionPrincipal(teacher);
-    expect((await check(teacher.id, session.sessionId)).json()).toEqual({ valid: true });
+    expect((await check(teacher.id, session.sessionId)).json()).toMatchObject({ valid: true });
 
     const response = await users.call('POST', '/api/auth/logout', { as: session });
     expect(response.json()).toEqual({ message: 'Logged out successfully' });
     expect(response.cookies).toEqual([expect.objectContaining({ name: 'session', value: '', path: '/' })]);
     expect(response.cookies[0]?.expires?.getTime()).toBeLessThan(Date.now());
 
-    expect((await check(teacher.id, session.sessionId)).json()).toEqual({ valid: false });
-    expect((await check(teacher.id, 'another session')).json()).toEqual({ valid: true });
+    expect((await check(teacher.id, session.sessionId)).json()).toMatchObject({ valid: false });
+    expect((await check(teacher.id, 'another session')).json()).toMatchObject({ valid: true });
     const expiresAt = new Date(session.sessionExpiresAt * 1_000).toISOString();
     await users.expectEvent(userSessionsEvent, teacher.id, {
       version: 1,
@@ -256,8 +305,8 @@ describe('signing out', () => {
       200,
       { success: true, data: { message: 'Logged out successfully' } },
     ]);
-    expect((await check(learner.id, sessionId)).json()).toEqual({ valid: false });
-    expect((await check(learner.id, 'another token')).json()).toEqual({ valid: true });
+    expect((await check(learner.id, sessionId)).json()).toMatchObject({ valid: false });
+    expect((await check(learner.id, 'another token')).json()).toMatchObject({ valid: true });
     await users.expectEvent(userSessionsEvent, learner.id, {
       version: 1,
       state: { epoch: 1, revoked: [expect.objectContaining({ sessionId })] },
@@ -278,9 +327,9 @@ describe('signing out', () => {
       version: 101,
       state: { epoch: 2, revoked: [] },
     });
-    expect((await check(learner.id, last.learner.sessionId)).json()).toEqual({ valid: false });
-    expect((await check(learner.id, 'another token')).json()).toEqual({ valid: false });
-    expect((await check(learner.id, 'a newer token', 2)).json()).toEqual({ valid: true });
+    expect((await check(learner.id, last.learner.sessionId)).json()).toMatchObject({ valid: false });
+    expect((await check(learner.id, 'another token')).json()).toMatchObject({ valid: false });
+    expect((await check(learner.id, 'a newer token', 2)).json()).toMatchObject({ valid: true });
     await users.call('POST', '/api/v1/logout', { as: createLearnerPrincipal(learner) });
     await users.expectEvent(userSessionsEvent, learner.id, { version: 102, state: { epoch: 2 } });
   });

@@ -1,4 +1,4 @@
-import type { LearnerUser, SessionUser } from '@khmer-learning/contracts';
+import type { LearnerUser, Role, SessionUser } from '@khmer-learning/contracts';
 import { lockRows, type Transaction } from '@khmer-learning/service-kit';
 import type { ClientSession, FilterQuery, UpdateQuery } from 'mongoose';
 import { insertUser } from './insert-user.ts';
@@ -28,6 +28,8 @@ export interface AccountRepository {
   lock(tx: Transaction, id: number): Promise<boolean>;
   /** Stores the time of a sign-in. The user's version does not change. */
   recordSignIn(tx: Transaction, id: number): Promise<void>;
+  /** Notes a mail about a new browser, unless there was one in the last `periodMs`. @returns whether it was noted */
+  startBrowserNotice(tx: Transaction, id: number, periodMs: number): Promise<boolean>;
   /**
    * Stores a new password and ends every session, unless the account has changed since the caller read it.
    *
@@ -61,6 +63,8 @@ export interface AccountRepository {
     update: UpdateQuery<UserRow>,
     session?: ClientSession,
   ): Promise<boolean>;
+  /** Number of active accounts of a role that match. */
+  countActive(role: Role, condition: FilterQuery<UserRow>): Promise<number>;
   /** The user with this id (`sub`) at an identity provider. */
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
@@ -115,6 +119,15 @@ export function createAccountRepository(users: UserModel): AccountRepository {
     lock: async (tx, id) => (await lockRows<UserRow>(users, [id], tx.session)) === 1,
     async recordSignIn(tx, id) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
+    },
+    async startBrowserNotice(tx, id, periodMs) {
+      const now = Date.now();
+      const { matchedCount } = await users.updateOne(
+        { _id: id, browserNoticeAt: { $not: { $gt: new Date(now - periodMs) } } },
+        { $set: { browserNoticeAt: new Date(now) } },
+        { session: tx.session },
+      );
+      return matchedCount === 1;
     },
     async setPassword(tx, account, passwordHash, proof = {}) {
       const changed = await users
@@ -176,6 +189,7 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       const { matchedCount } = await users.updateOne(filter, update, session ? { session } : {});
       return matchedCount === 1;
     },
+    countActive: (role, condition) => users.countDocuments({ ...condition, role, isActive: true }),
     findByIdentity: (provider, subject) =>
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
     async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {

@@ -42,6 +42,8 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
     recoveryCodes?: string[];
   };
   lastLogin: Date | null;
+  /** When the owner last got a mail about an unknown browser. */
+  browserNoticeAt?: Date;
   /**
    * Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events: 0 until the
    * first revocation.
@@ -87,6 +89,7 @@ const userSchema = new Schema<UserRow>(
     identities: { type: { apple: String, google: String }, _id: false },
     secondFactor: Schema.Types.Mixed,
     lastLogin: { type: Date, default: null },
+    browserNoticeAt: Date,
     language: String,
     numerals: String,
     sessions: {
