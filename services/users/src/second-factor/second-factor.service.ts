@@ -73,6 +73,7 @@ export const proofDetails: Readonly<Record<Proof, string>> = {
   password: 'password',
   code: 'code',
   recoveryCode: 'recovery code',
+  schoolAccount: 'school account',
 };
 
 /** Whether somebody is asked for more than the password. */
@@ -161,10 +162,11 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     },
 
     async get(userId) {
-      const { secondFactor } = await requireAccount(userId);
+      const { secondFactor, withoutPassword } = await requireAccount(userId);
       return {
         codesSince: secondFactor?.codes?.since.toISOString() ?? null,
         recoveryCodesLeft: secondFactor?.recoveryCodes?.length ?? 0,
+        ...(withoutPassword && { hasPassword: false }),
       };
     },
 
