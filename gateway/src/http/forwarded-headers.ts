@@ -3,10 +3,14 @@ import {
   authChangePassword,
   authConsoleLogin,
   authResetPassword,
+  authSchoolAccountCallback,
+  authSchoolAccountLink,
+  authSignInOptions,
   type Endpoint,
   mediaFileGet,
   headerNames as names,
   paymentsWebhook,
+  schoolSignInTokenOptions,
   trustedBrowserTokenOptions,
   webhookHeaders,
 } from '@khmer-learning/contracts';
@@ -38,12 +42,16 @@ function forwardedHeadersOf({ id, idempotencyKey }: Pick<Endpoint, 'id' | 'idemp
   return idempotencyKey ? [...forwardedHeaders, names.idempotencyKey] : forwardedHeaders;
 }
 
-/** The only cookies that are forwarded, and to which endpoints. They mark a known browser and grant no access. */
+/** The only cookies that are forwarded, and to which endpoints. They grant no access: one marks a known browser, one a sign-in. */
 const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
-const trustedBrowserEndpoints = new Set<string>([
-  authConsoleLogin.id,
-  authChangePassword.id,
-  authResetPassword.id,
+const schoolSignInCookies = [schoolSignInTokenOptions.cookie, schoolSignInTokenOptions.secureCookie];
+const forwardedCookies: ReadonlyMap<string, readonly string[]> = new Map([
+  [authConsoleLogin.id, trustedBrowserCookies],
+  [authChangePassword.id, trustedBrowserCookies],
+  [authResetPassword.id, trustedBrowserCookies],
+  [authSignInOptions.id, schoolSignInCookies],
+  [authSchoolAccountCallback.id, [...trustedBrowserCookies, ...schoolSignInCookies]],
+  [authSchoolAccountLink.id, [...trustedBrowserCookies, ...schoolSignInCookies]],
 ]);
 
 /** The headers to forward to an endpoint's service. None of them has multiple values. */
@@ -56,13 +64,11 @@ export function headersForService(
     const value = from[name];
     if (typeof value === 'string') to[name] = value;
   }
-  if (trustedBrowserEndpoints.has(endpoint.id)) {
-    const cookies = trustedBrowserCookies.flatMap((name) => {
-      const value = parseCookie(from.cookie, name);
-      return value === undefined ? [] : [`${name}=${value}`];
-    });
-    if (cookies.length > 0) to.cookie = cookies.join('; ');
-  }
+  const cookies = (forwardedCookies.get(endpoint.id) ?? []).flatMap((name) => {
+    const value = parseCookie(from.cookie, name);
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
+  if (cookies.length > 0) to.cookie = cookies.join('; ');
   return to;
 }
 

@@ -24,6 +24,7 @@ import * as internal from './users/internal.endpoints.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
+import * as schoolAccount from './users/school-account.ts';
 import * as secondFactor from './users/second-factor.ts';
 import * as secondFactorPolicy from './users/second-factor-policy.ts';
 import * as users from './users/users.endpoints.ts';
@@ -54,6 +55,7 @@ const modules = [
   account,
   secondFactor,
   secondFactorPolicy,
+  schoolAccount,
   users,
   apiKeys,
   privacyPolicy,

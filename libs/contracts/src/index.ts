@@ -53,6 +53,7 @@ export * from './users/list-views.ts';
 export * from './users/notifications.ts';
 export * from './users/page-state.ts';
 export * from './users/privacy-policy.ts';
+export * from './users/school-account.ts';
 export * from './users/second-factor.ts';
 export * from './users/second-factor-policy.ts';
 export * from './users/user.ts';

@@ -12,6 +12,7 @@ export {
   publishStreamIsFilled,
 } from './entity-events.ts';
 export { eventually } from './eventually.ts';
+export { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts';
 export { startMongo, startNats } from './private-servers.ts';
 export {
   createQueryProfiler,

@@ -104,6 +104,7 @@ export const en = {
   'proof.code': 'Password and code',
   'proof.password': 'Password',
   'proof.recoveryCode': 'Password and recovery code',
+  'proof.schoolAccount': 'School account',
   'recoveryCodes.copied': 'The codes were copied',
   'recoveryCodes.copyFailed': 'The codes could not be copied',
   'recoveryCodes.copy': 'Copy',

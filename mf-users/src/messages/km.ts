@@ -99,6 +99,7 @@ export const km: Record<keyof typeof en, string> = {
   'proof.code': 'ពាក្យសម្ងាត់ និងកូដ',
   'proof.password': 'ពាក្យសម្ងាត់',
   'proof.recoveryCode': 'ពាក្យសម្ងាត់ និងកូដសង្គ្រោះ',
+  'proof.schoolAccount': 'គណនីសាលា',
   'recoveryCodes.copied': 'បានចម្លងកូដ',
   'recoveryCodes.copyFailed': 'មិនអាចចម្លងកូដបានទេ',
   'recoveryCodes.copy': 'ចម្លង',

@@ -46,6 +46,9 @@ import { createProviderSignInService } from './provider-sign-in/provider-sign-in
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
+import { schoolAccountRoutes } from './school-account/school-account.routes.ts';
+import { createSchoolAccountService } from './school-account/school-account.service.ts';
+import { createSchoolSignInCookie } from './school-account/school-sign-in-cookie.ts';
 import { createCodeSecrets } from './second-factor/code-secrets.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createSecondFactorService } from './second-factor/second-factor.service.ts';
@@ -244,6 +247,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     secondFactor,
     policy,
     mailQueue,
+    mayUsePassword: ({ role, email }) =>
+      config.STAFF_PASSWORDS === 'on' || role === 'student' || email === config.ADMIN_EMAIL,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
   const sessionCookie = createSessionCookie(config.PUBLIC_URL);
@@ -251,6 +256,20 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   secondFactorRoutes(app, secondFactor, policy, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
+  const school = createSchoolAccountService({
+    service,
+    accounts,
+    writes: userWrites,
+    hasher,
+    limits,
+    mailQueue,
+    sessions,
+  });
+  schoolAccountRoutes(app, school, sessions, {
+    signIn: createSchoolSignInCookie(config.SESSION_SECRETS, config.PUBLIC_URL),
+    session: sessionCookie,
+    trustedBrowser: trustedBrowserCookie,
+  });
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);
   progressRoutes(app, progress);

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { emailSchema, newPasswordSchema } from '@khmer-learning/contracts';
+import { emailSchema, newPasswordSchema, staffRoles } from '@khmer-learning/contracts';
 import {
   baseConfigSchema,
   secretListSchema,
@@ -25,6 +25,18 @@ const listSchema = z
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   );
+/** `group=role` pairs, by group. */
+const groupRolesSchema = z
+  .array(
+    z
+      .string()
+      .regex(/^.+=(admin|teacher)$/, 'must be a list of group=admin and group=teacher')
+      .transform((pair) => {
+        const at = pair.lastIndexOf('=');
+        return [pair.slice(0, at), z.enum(staffRoles).parse(pair.slice(at + 1))] as const;
+      }),
+  )
+  .transform((pairs) => new Map(pairs));
 const keysUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /** It is published, so nobody else may choose it. */
@@ -65,6 +77,20 @@ export const usersConfigSchema = baseConfigSchema
     /** The client ids of the learners' apps at Apple and Google. Without one, sign-in with that provider is off. */
     APPLE_CLIENT_IDS: listSchema,
     GOOGLE_CLIENT_IDS: listSchema,
+    /** The school's own OpenID Connect provider, for staff. All three or none. */
+    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    OIDC_CLIENT_ID: z.string().min(1).optional(),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    /** The domains of addresses that get an account at the first sign-in. */
+    OIDC_ALLOWED_DOMAINS: listSchema.transform((list) => list.map((domain) => domain.toLowerCase())),
+    /** `group=role` pairs. Without any, everybody with an allowed address becomes a teacher. */
+    OIDC_GROUPS: listSchema.pipe(groupRolesSchema),
+    /** The claim with the groups of a person. */
+    OIDC_GROUPS_CLAIM: z.string().min(1).default('groups'),
+    /** What the button of the sign-in page calls the account. */
+    OIDC_LABEL: z.string().trim().min(1).max(40).optional(),
+    /** `off`: of staff, only ADMIN_EMAIL signs in with a password. */
+    STAFF_PASSWORDS: z.enum(['on', 'off']).default('on'),
     /** Where the providers publish their keys (JWKS). */
     APPLE_KEYS_URL: keysUrlSchema.default('https://appleid.apple.com/auth/keys'),
     GOOGLE_KEYS_URL: keysUrlSchema.default('https://www.googleapis.com/oauth2/v3/certs'),
@@ -77,6 +103,17 @@ export const usersConfigSchema = baseConfigSchema
     if (local === 'true' && password === localAdminPassword) return;
     const message = findPasswordProblem(password, { email, ...firstAdminNames });
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
+  })
+  .superRefine((config, context) => {
+    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: clientSecret } = config;
+    const report = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const given = [issuer, id, clientSecret].filter((value) => value !== undefined).length;
+    if (given > 0 && given < 3)
+      report('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it');
+    if (config.STAFF_PASSWORDS === 'off' && given === 0) report('STAFF_PASSWORDS', 'needs OIDC_ISSUER');
+    if (config.NODE_ENV === 'production' && issuer?.startsWith('http:'))
+      report('OIDC_ISSUER', 'must be an https address in production');
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;

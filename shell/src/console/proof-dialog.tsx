@@ -13,6 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import type { ProofStore } from '../session/proof-store.ts';
+import { openSchoolSignIn } from '../session/school-account.tsx';
 import { useMessages } from './messages/messages.ts';
 
 /** Asks who is signed in to prove it, over whatever is open. The call that needs it goes on afterwards. */
@@ -34,6 +35,7 @@ function ProofQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) 
     gcTime: 0,
   });
   const hasCodes = data?.codesSince != null;
+  const bySchool = !hasCodes && data?.hasPassword === false;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -58,24 +60,37 @@ function ProofQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) 
       onOpenChange={(open) => !open && onAnswer(false)}
       size="small"
       title={t('proof.title')}
-      description={t('proof.description')}
+      description={bySchool ? t('proof.schoolDescription') : t('proof.description')}
       footer={
         <>
           <Button onClick={() => onAnswer(false)}>{t('proof.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={data === undefined}
-            loading={isPending}
-            loadingLabel={t('proof.submitting')}
-          >
-            {t('proof.submit')}
-          </Button>
+          {bySchool ? (
+            <Button
+              variant="primary"
+              loading={isPending}
+              onClick={() => {
+                setPending(true);
+                openSchoolSignIn(true);
+              }}
+            >
+              {t('proof.school')}
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              form={formId}
+              variant="primary"
+              disabled={data === undefined}
+              loading={isPending}
+              loadingLabel={t('proof.submitting')}
+            >
+              {t('proof.submit')}
+            </Button>
+          )}
         </>
       }
     >
-      {data !== undefined ? (
+      {bySchool ? null : data !== undefined ? (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
           {hasCodes ? (
             <FormField label={t('proof.code')} hint={t('proof.codeHint')} error={problem}>

@@ -10,6 +10,21 @@ export const en = {
   'accountMenu.system': 'System',
   'accountMenu.theme': 'Theme',
   'accountMenu.title': 'Account menu',
+  'schoolAccount.disabled': 'Account is disabled',
+  'schoolAccount.domain':
+    'Addresses of this kind get no account by themselves. Ask an administrator for an invitation.',
+  'schoolAccount.expired': 'This sign-in has expired, or was begun in another window. Begin again.',
+  'schoolAccount.groups':
+    'Your school account is in no group that may use the console. Ask an administrator.',
+  'schoolAccount.learner': 'This address belongs to a learner, who cannot use the console.',
+  'schoolAccount.link':
+    '{email} has a password here. Enter it once, and from then on your school account signs you in.',
+  'schoolAccount.linkSubmit': 'Link and sign in',
+  'schoolAccount.refused': 'The sign-in of your school was cancelled or could not be verified. Try again.',
+  'schoolAccount.signIn': 'Sign in with your school account',
+  'schoolAccount.signInWith': 'Sign in with {label}',
+  'schoolAccount.unavailable': 'The sign-in of your school does not answer right now. Try again in a moment.',
+  'schoolAccount.unverified': 'Your school has not confirmed the email address of your account.',
   'sessionEnded.continueAs': 'Continue as {name} ({email})',
   'sessionEnded.continueAsOther': 'Continue as the user who is signed in',
   'sessionEnded.description': 'Sign in again to continue where you left off. Nothing on this page is lost.',

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
+import { SchoolAccountButton, useSignInOptions } from './school-account.tsx';
 import type { SessionEndStore } from './session-end-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -50,6 +51,7 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
     >
       <Stack gap={4}>
         <SignInForm email={user.email} onSignedIn={resumeSession} />
+        <SchoolAccountSignIn />
         {isOtherUser ? <ContinueAsOtherUser onContinue={reloadConsole} /> : null}
       </Stack>
     </Dialog>
@@ -57,6 +59,11 @@ export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore
 }
 
 const fullNameOf = ({ firstName, lastName }: SessionUser) => `${firstName} ${lastName}`;
+
+/** It leaves the page: drafts are stored in this browser. */
+function SchoolAccountSignIn() {
+  return <SchoolAccountButton options={useSignInOptions()} />;
+}
 
 /** The alternative: reload the page for the user who is signed in now. */
 function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {

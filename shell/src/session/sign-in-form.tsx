@@ -1,6 +1,7 @@
 import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import {
   authConsoleLogin,
+  authSchoolAccountLink,
   consoleSignInBody,
   messages,
   type SessionUser,
@@ -14,6 +15,8 @@ import { storeUser } from './stored-user.ts';
 export interface SignInFormProps {
   /** The initial value of the email field. */
   email?: string;
+  /** The address of the account that is linked to the school's with its password. */
+  linking?: string | undefined;
   /** Called with the signed-in user. The button stays busy while a returned promise is pending. */
   onSignedIn: (user: SessionUser) => unknown;
 }
@@ -69,7 +72,7 @@ async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signa
  * Email, password and `Sign in`; then the code, if the account has a second factor. A failure is shown as a toast with the server's message; a busy server is waited for. It has
  * no form library, which would be a tenth of what the sign-in screen waits for.
  */
-export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
+export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignInFormProps) {
   const t = useMessages();
   const api = useApi();
   const emailInput = useRef<HTMLInputElement>(null);
@@ -104,7 +107,10 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
     setSubmitting(true);
     attempt.current = new AbortController();
     const { signal } = attempt.current;
-    const call = () => api.call(authConsoleLogin, { body }, { signal });
+    const call = () =>
+      linking === undefined
+        ? api.call(authConsoleLogin, { body }, { signal })
+        : api.call(authSchoolAccountLink, { body }, { signal });
     try {
       const { user } = await callWhenFree(call, () => setWaiting(true), signal);
       setWaiting(false);
@@ -141,6 +147,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
             name="email"
             type="email"
             defaultValue={email}
+            readOnly={linking !== undefined}
             autoComplete="username"
             inputMode="email"
           />
@@ -161,7 +168,7 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
           loading={isSubmitting}
           loadingLabel={t('signIn.submitting')}
         >
-          {t('signIn.submit')}
+          {linking === undefined ? t('signIn.submit') : t('schoolAccount.linkSubmit')}
         </Button>
         {isWaiting ? (
           <>

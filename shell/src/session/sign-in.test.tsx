@@ -69,13 +69,15 @@ describe('the page while the session is loading', () => {
 describe('a page that has its session', () => {
   afterEach(() => document.getElementById(pageStateElementId)?.remove());
 
-  it('shows the sign-in screen at once when nobody is signed in, and forgets a stored user', () => {
+  it('shows the sign-in screen at once when nobody is signed in, and forgets a stored user', async () => {
     localStorage.setItem('user', JSON.stringify(admin));
     writePageState({ session: null });
     renderApp();
     expect(screen.getByRole('heading', { name: 'Admin sign-in' })).toBeTruthy();
     expect(localStorage.getItem('user')).toBeNull();
-    expect(gateway.calls).toEqual([]);
+    expect(gateway.calls).toEqual(['GET /api/auth/sign-in-options']);
+    // The answer is awaited, so that nothing changes after the test.
+    await act(async () => undefined);
   });
 
   it('shows the console of its user and its remotes without asking, and is bound to that user', async () => {
@@ -187,6 +189,60 @@ describe('signing in', () => {
       { ...credentials, code: '111111' },
       { ...credentials, code: '222222' },
     ]);
+  });
+
+  describe('with the school account', () => {
+    const offer = (options: object) =>
+      gateway.on('GET /api/auth/sign-in-options', {
+        body: { schoolAccount: { label: null }, linking: null, ...options },
+      });
+
+    it('leads to the school and keeps the place that the address names', async () => {
+      offer({ schoolAccount: { label: 'Wat Bo' } });
+      window.history.replaceState(null, '', '/#/lessons?open=12');
+      renderApp();
+      await userEvent.click(await screen.findByRole('button', { name: 'Sign in with Wat Bo' }));
+      const to = encodeURIComponent('/dashboard#/lessons?open=12');
+      expect(loadPage).toHaveBeenCalledWith(`/api/auth/school-account?to=${to}`);
+    });
+
+    it('says why it has failed, in Khmer too', async () => {
+      offer({});
+      window.history.replaceState(null, '', '/?school-account=domain');
+      renderApp();
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'Ask an administrator for an invitation',
+      );
+      expect(await screen.findByRole('button', { name: 'Sign in with your school account' })).toBeTruthy();
+      expect(await axeViolations()).toEqual([]);
+      await act(() => setLanguage('km'));
+      expect(screen.getByRole('alert').textContent).toContain('សូមស្នើសុំការអញ្ជើញ');
+      await act(() => setLanguage('en'));
+    });
+
+    it('asks for the password of the account with its address once, to link it', async () => {
+      offer({ linking: 'sokha@khmer.local' });
+      const sent: unknown[] = [];
+      gateway.on('POST /api/auth/school-account/link', ({ body }) => {
+        sent.push(body);
+        return { body: { user: admin } };
+      });
+      window.history.replaceState(null, '', '/?school-account=link');
+      renderApp();
+      const submit = await screen.findByRole('button', { name: 'Link and sign in' });
+      expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+      await userEvent.type(screen.getByLabelText('Password'), 'secret');
+      await userEvent.click(submit);
+      await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/dashboard'));
+      expect(sent).toMatchObject([{ password: 'secret' }]);
+    });
+
+    it('asks to begin again when what was to be linked is gone', async () => {
+      offer({});
+      window.history.replaceState(null, '', '/?school-account=link');
+      renderApp();
+      expect((await screen.findByRole('alert')).textContent).toContain('Begin again');
+    });
   });
 
   it('says Failed to log in when the server says nothing', async () => {

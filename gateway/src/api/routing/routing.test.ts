@@ -174,7 +174,7 @@ describe('what a service receives', () => {
       expect(last()?.headers).not.toHaveProperty(name);
   });
 
-  it('holds one cookie where passwords are checked, which says that the browser has signed in before', async () => {
+  it('holds one cookie where passwords are checked, which says that the browser has signed in before, and that of a begun sign-in', async () => {
     const { cookie } = sessionHeaders('teacher');
     const sent = {
       ...sessionHeaders('teacher'),
@@ -186,6 +186,11 @@ describe('what a service receives', () => {
       await gateway.call(path, { method: 'POST', headers: sent, body });
       expect(last()?.headers.cookie).toBe('trusted-browser=abc');
     }
+    const begun = { cookie: `${cookie}; school-sign-in=def; trusted-browser=abc` };
+    await gateway.call('/api/auth/school-account/callback?code=1', { headers: begun });
+    expect(last()?.headers.cookie).toBe('trusted-browser=abc; school-sign-in=def');
+    await gateway.call('/api/auth/sign-in-options', { headers: begun });
+    expect(last()?.headers.cookie).toBe('school-sign-in=def');
     await gateway.call('/api/auth/logout', { method: 'POST', headers: sent, body });
     expect(last()?.url).toBe('/api/auth/logout');
     expect(last()?.headers).not.toHaveProperty('cookie');

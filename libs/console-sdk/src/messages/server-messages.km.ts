@@ -69,6 +69,13 @@ export const km: Readonly<Record<string, string>> = {
   'This email address belongs to an account that signs in with another identity':
     'អាសយដ្ឋានអ៊ីមែលនេះជារបស់គណនីដែលចូលដោយប្រើអត្តសញ្ញាណផ្សេង',
   'The account was changed at the same time. Try again.': 'គណនីត្រូវបានអ្នកផ្សេងកែនៅពេលជាមួយគ្នា។ សូមព្យាយាមម្ដងទៀត។',
+  'Sign in with your school account': 'សូមចូលដោយប្រើគណនីសាលារបស់អ្នក',
+  'Sign-in with a school account is not set up': 'ការចូលដោយប្រើគណនីសាលាមិនទាន់ត្រូវបានរៀបចំទេ',
+  'This sign-in has expired. Begin again with your school account.':
+    'ការចូលនេះបានផុតកំណត់។ សូមចាប់ផ្ដើមម្ដងទៀតដោយប្រើគណនីសាលារបស់អ្នក។',
+  'The logout token is not valid': 'សញ្ញាសម្គាល់ការចាកចេញមិនត្រឹមត្រូវ',
+  'The sign-in of the school does not answer right now': 'ប្រព័ន្ធចូលរបស់សាលាមិនឆ្លើយតបទេនៅពេលនេះ',
+  'Signed out': 'បានចាកចេញ',
   'The identity token is not valid': 'សញ្ញាសម្គាល់អត្តសញ្ញាណមិនត្រឹមត្រូវ',
   'The identity token has no verified email address': 'សញ្ញាសម្គាល់អត្តសញ្ញាណគ្មានអាសយដ្ឋានអ៊ីមែលដែលបានផ្ទៀងផ្ទាត់ទេ',
   'The refresh token has expired or has already been used. Sign in again.':

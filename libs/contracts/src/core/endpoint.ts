@@ -55,9 +55,10 @@ export interface Endpoint<
   readonly bodyType?: 'multipart' | 'raw';
   /**
    * Type of the response; default JSON. `binary` is a file, which `response` does not describe. `event-stream` is a stream of
-   * server-sent events whose data `response` describes; it has no end that a caller could wait for.
+   * server-sent events whose data `response` describes; it has no end that a caller could wait for. `redirect` leads a browser to
+   * another page.
    */
-  readonly responseType?: 'binary' | 'event-stream';
+  readonly responseType?: 'binary' | 'event-stream' | 'redirect';
   /** Maximum body size in bytes; default 1 MiB. */
   readonly bodyLimit?: number;
   /**

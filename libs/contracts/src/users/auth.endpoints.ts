@@ -20,7 +20,8 @@ import {
 } from './user.ts';
 
 const service = 'users';
-const signedInResponse = z.object({ user: sessionUserSchema });
+/** The answer to a sign-in to the console. */
+export const signedInResponse = z.object({ user: sessionUserSchema });
 
 /** Signs in to the console and sets the session cookie. 401 `second_factor_required` when a valid code is missing. */
 export const authConsoleLogin = endpoint({

@@ -30,7 +30,7 @@ export const secondFactorCode = z
   .pipe(z.string().min(6, secondFactorMessages.wrongCode).max(32, secondFactorMessages.wrongCode));
 
 /** How somebody has proved who they are. */
-export const proofs = ['password', 'code', 'recoveryCode'] as const;
+export const proofs = ['password', 'code', 'recoveryCode', 'schoolAccount'] as const;
 export const proofSchema = z.enum(proofs);
 export type Proof = z.infer<typeof proofSchema>;
 
@@ -39,6 +39,8 @@ const secondFactorSchema = z.object({
   codesSince: isoDate.nullable(),
   /** Recovery codes that have not been used. */
   recoveryCodesLeft: z.number().int(),
+  /** False for who signs in with the school's account only; absent for yes. */
+  hasPassword: z.boolean().optional(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 

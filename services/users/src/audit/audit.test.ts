@@ -267,6 +267,8 @@ const exempt: Readonly<Record<string, string>> = {
   'account.language':
     'no change of the account (docs/decisions/sessions-and-passwords.md#language-of-a-user)',
   'account.codesBegin': 'nothing is asked for until it is confirmed',
+  'auth.schoolAccountLink': 'needs a provider: school-account.test.ts',
+  'auth.schoolAccountLogout': 'needs a provider: school-account.test.ts',
   'notifications.read': 'only what the user has seen',
   // `people.export` and applying and undoing an import are recorded: see the tests of the import.
   ...Object.fromEntries(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { emailSchema, messages } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
-import { createRemoteJWKSet, customFetch, errors, type FetchImplementation, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 
 export interface IdTokenVerifierOptions {
@@ -104,8 +104,8 @@ function isNonceOf(claim: string, nonce: string): boolean {
   return claim === nonce || claim === createHash('sha256').update(nonce).digest('hex');
 }
 
-/** Like `fetch`, but fails for an answer that is larger than any provider's keys. */
-const fetchUpToLimit: FetchImplementation = async (url, init) => {
+/** Like `fetch`, but fails for an answer that is larger than any that a provider gives. */
+export const fetchUpToLimit = async (url: string, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, init);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -114,5 +114,7 @@ const fetchUpToLimit: FetchImplementation = async (url, init) => {
     if (size > maxKeysBytes) throw new Error('The key set is too large');
     chunks.push(chunk);
   }
-  return new Response(Buffer.concat(chunks), { status: response.status });
+  const { status, headers } = response;
+  // Without a body: 204 and 304 may have none.
+  return new Response(size > 0 ? Buffer.concat(chunks) : null, { status, headers });
 };

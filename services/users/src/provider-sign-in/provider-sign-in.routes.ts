@@ -3,14 +3,19 @@ import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import type { ProviderSignInService } from './provider-sign-in.service.ts';
 
-/** Mounts the sign-in with Apple and Google. Only these two calls accept a form-encoded body besides JSON. */
+/** Makes the routes of a scope accept a form-encoded body besides JSON. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+}
+
+/** Mounts the sign-in with Apple and Google. */
 export function providerSignInRoutes(app: FastifyInstance, providerSignIn: ProviderSignInService): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    acceptForms(scope);
     mountEndpoint(scope, authAppleLogin, (context) => providerSignIn.signIn(context, 'apple', context.body));
     mountEndpoint(scope, authGoogleLogin, (context) =>
       providerSignIn.signIn(context, 'google', context.body),

@@ -37,8 +37,11 @@ export interface SecondFactorPolicyService {
     context: RequestContext & { readonly ifMatch?: number | undefined },
     next: BodyOf<typeof secondFactorPolicyUpdate>,
   ): Promise<SecondFactorPolicy>;
-  /** What the rule asks of an account; null when that has a second factor or needs none. */
-  dueOf(account: Pick<Account, 'role' | 'secondFactor'>, session?: ClientSession): Promise<SecondFactorDue>;
+  /** What the rule asks of an account; null when that has a second factor or needs none, as who can only sign in with the school's account. */
+  dueOf(
+    account: Pick<Account, 'role' | 'secondFactor' | 'withoutPassword'>,
+    session?: ClientSession,
+  ): Promise<SecondFactorDue>;
 }
 
 /** How the audit log names whom the rule is about. */
@@ -98,6 +101,8 @@ export function createSecondFactorPolicy(
 
     async dueOf(account, session) {
       if (account.role === 'student' || hasSecondFactor(account)) return null;
+      // The school's provider decides what it asks of them.
+      if (account.withoutPassword) return null;
       const policy = await read(session);
       if (!policy || !concernsRole(policy.requiredOf, account.role)) return null;
       return { from: policy.from.toISOString(), isMissing: policy.from.getTime() <= Date.now() };

@@ -79,6 +79,7 @@ export const proofDetails: Readonly<Record<Proof, string>> = {
   password: 'password',
   code: 'code',
   recoveryCode: 'recovery code',
+  schoolAccount: 'school account',
 };
 
 /** Whether somebody is asked for more than the password. */
@@ -86,8 +87,11 @@ export function hasSecondFactor({ secondFactor }: Pick<Account, 'secondFactor'>)
   return secondFactor?.codes !== undefined;
 }
 
-/** A filter of accounts: the opposite of `hasSecondFactor`. */
-export const withoutSecondFactor = { 'secondFactor.codes': { $exists: false } };
+/** A filter of accounts: the opposite of `hasSecondFactor`. The school's provider answers for accounts without a password. */
+export const withoutSecondFactor = {
+  'secondFactor.codes': { $exists: false },
+  withoutPassword: { $ne: true },
+};
 
 /** The 401 of a sign-in with the right password. */
 export function secondFactorRequired(message: string): ApiError {
@@ -180,10 +184,11 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     },
 
     async get(userId) {
-      const { secondFactor } = await requireAccount(userId);
+      const { secondFactor, withoutPassword } = await requireAccount(userId);
       return {
         codesSince: secondFactor?.codes?.since.toISOString() ?? null,
         recoveryCodesLeft: secondFactor?.recoveryCodes?.length ?? 0,
+        ...(withoutPassword && { hasPassword: false }),
       };
     },
 

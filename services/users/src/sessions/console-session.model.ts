@@ -18,6 +18,8 @@ export interface ConsoleSessionRow {
   /** How the sign-in was proved, and when the user last proved who it is; absent in rows of an earlier release. */
   proof?: Proof;
   provedAt?: Date;
+  /** The session of the school's provider (`sid`) that it came from. */
+  schoolSessionId?: string;
   /** When the session ends at the latest. MongoDB deletes the row after this time. */
   expiresAt: Date;
 }
@@ -32,11 +34,13 @@ const consoleSessionSchema = new Schema<ConsoleSessionRow>(
     lastUsedAt: { type: Date, required: true },
     proof: String,
     provedAt: Date,
+    schoolSessionId: String,
     expiresAt: { type: Date, required: true },
   },
   { collection: 'console_sessions', versionKey: false },
 )
   .index({ userId: 1, createdAt: -1 })
+  .index({ schoolSessionId: 1 }, { sparse: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** The Mongoose model of the console's sessions, registered on the service's own connection. */

@@ -14,6 +14,7 @@ import {
   type ResponseOf,
   type SessionUser,
   type SignedInLearner,
+  schoolAccountMessages,
   secondFactorMessages,
   type sessionsCheck,
   sessionTokenOptions,
@@ -64,6 +65,12 @@ export interface ConsoleToken {
   readonly lifetimeSeconds: number;
 }
 
+/** A new session of the console. */
+export interface StartedSession {
+  readonly user: SessionUser;
+  readonly session: ConsoleToken;
+}
+
 export interface SessionServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly accounts: AccountRepository;
@@ -76,6 +83,8 @@ export interface SessionServiceDeps {
   readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
   readonly policy: Pick<SecondFactorPolicyService, 'dueOf'>;
   readonly mailQueue: Pick<MailQueue, 'add' | 'wake'>;
+  /** Whether an account may sign in with its password. */
+  readonly mayUsePassword: (account: Account) => boolean;
   /** After so long without use, an admin's session of the console ends. */
   readonly adminIdleSeconds: number;
 }
@@ -97,14 +106,31 @@ export interface SessionService {
   /**
    * Signs in an admin or a teacher.
    *
-   * @throws ApiError 401 (`second_factor_required` when only a valid code is missing), 403 for a student, 429, 503 when hashing
-   *   is rejected
+   * @throws ApiError 401 (`second_factor_required` when only a valid code is missing), 403 for a student and for who must use the
+   *   school's account, 429, 503 when hashing is rejected
    */
   signInToConsole(
     context: PasswordContext,
     credentials: z.output<typeof consoleSignInBody>,
     userAgent: string | undefined,
-  ): Promise<{ user: SessionUser; session: ConsoleToken }>;
+  ): Promise<StartedSession>;
+  /** The account of staff with these credentials. @throws ApiError like `signInToConsole`, whoever must use the school's account */
+  authenticateStaff(
+    context: PasswordContext,
+    credentials: z.output<typeof consoleSignInBody>,
+  ): Promise<{ account: Account; proof: Proof }>;
+  /** Starts a session of the console of somebody who has proved it. @param proved when, default now */
+  startConsoleSession(
+    context: PasswordContext,
+    account: Account,
+    proved: Pick<ConsoleSessionRow, 'schoolSessionId' | 'provedAt'> & { readonly proof: Proof },
+    userAgent: string | undefined,
+  ): Promise<StartedSession>;
+  /** Ends the sessions that came from the school's account: those of one of its sessions, of a user, or of both. */
+  endSchoolSessions(
+    context: RequestContext,
+    of: { readonly userId?: number; readonly schoolSessionId?: string },
+  ): Promise<void>;
   /**
    * The user of a session of the console that is used now, which is stored at most once a minute. An admin gets a new token
    * until the session's 12 hours are over.
@@ -135,7 +161,7 @@ export interface SessionService {
     context: RequestContext,
     email: string,
     account: Account | undefined,
-    rejection: ApiError,
+    rejection: Error,
   ): Promise<never>;
   /**
    * Exchanges a refresh token for new tokens. The second use of a refresh token ends all tokens of its sign-in, because
@@ -163,7 +189,7 @@ export interface SessionService {
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds, secondFactor, policy, mailQueue } = deps;
+  const { adminIdleSeconds, secondFactor, policy, mailQueue, mayUsePassword } = deps;
 
   function signConsole(
     account: Account,
@@ -180,7 +206,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     context: RequestContext,
     email: string,
     account: Account | undefined,
-    rejection: ApiError,
+    rejection: Error,
   ): Promise<never> {
     await transact(service, { ...context, actor: null }, async (tx) => {
       const detail = rejection.message;
@@ -219,6 +245,12 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     if (!isAllowed(account))
       return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
     return accepted;
+  }
+
+  /** @throws ApiError 403 for who must use the school's account */
+  async function requirePasswordAllowed(context: RequestContext, account: Account): Promise<void> {
+    const refusal = new ApiError(403, schoolAccountMessages.required);
+    if (!mayUsePassword(account)) await rejectSignIn(context, account.email, account, refusal);
   }
 
   async function recordAndAuditSignIn(
@@ -311,10 +343,16 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     if (allRevoked) await blacklist.deleteMany({ userId }, { session: tx.session });
   }
 
-  return {
-    async signInToConsole(context, credentials, userAgent = '') {
+  const self: SessionService = {
+    async signInToConsole(context, credentials, userAgent) {
+      const { account, proof } = await self.authenticateStaff(context, credentials);
+      await requirePasswordAllowed(context, account);
+      return self.startConsoleSession(context, account, { proof }, userAgent);
+    },
+
+    authenticateStaff(context, credentials) {
       const { code } = credentials;
-      const { account, proof } = await authenticate(
+      return authenticate(
         context,
         credentials,
         ({ role }) => role !== 'student',
@@ -324,6 +362,9 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
           return secondFactor.useCode(found, code);
         },
       );
+    },
+
+    async startConsoleSession(context, account, { proof, provedAt, schoolSessionId }, userAgent = '') {
       const now = new Date();
       const row: ConsoleSessionRow = {
         _id: randomUUID(),
@@ -333,7 +374,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
         createdAt: now,
         lastUsedAt: now,
         proof,
-        provedAt: now,
+        provedAt: provedAt ?? now,
+        ...(schoolSessionId === undefined ? {} : { schoolSessionId }),
         expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
       };
       const session = signConsole(account, row);
@@ -424,8 +466,23 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       });
     },
 
+    async endSchoolSessions(context, of) {
+      for (;;) {
+        const rows = await consoleSessions
+          .find({ ...of, proof: 'schoolAccount' })
+          .limit(maxListedSessions)
+          .lean<ConsoleSessionRow[]>();
+        for (const { _id: sessionId, userId, expiresAt } of rows)
+          await transact(service, context, (tx) =>
+            endSession(tx, { userId, sessionId, expiresAt }, 'school account'),
+          );
+        if (rows.length < maxListedSessions) return;
+      }
+    },
+
     async signInAsLearner(context, credentials) {
       const { account } = await authenticate(context, credentials, () => true);
+      await requirePasswordAllowed(context, account);
       return startLearnerSession(context, account, 'learner app');
     },
 
@@ -470,6 +527,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { valid: ended === null, secondFactorMissing: due?.isMissing === true };
     },
   };
+  return self;
 }
 
 function actorOf({ _id: id, role }: Account): Actor {

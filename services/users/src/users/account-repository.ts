@@ -79,6 +79,18 @@ export interface AccountRepository {
     account: Account,
     identity: { provider: IdentityProvider; subject: string; newPasswordHash: string | undefined },
   ): Promise<Account | null>;
+  /** The user who is linked to this account of the school. */
+  findBySchoolAccount(schoolAccount: string): Promise<Account | null>;
+  /**
+   * Links an active account of staff to one of the school, whose provider has proven the address.
+   *
+   * @returns the account, null when it has changed since the caller read it
+   */
+  linkSchoolAccount(
+    tx: Transaction,
+    account: Pick<Account, '_id' | 'email' | 'passwordHash'>,
+    link: { readonly schoolAccount: string; readonly withoutPassword?: true },
+  ): Promise<Account | null>;
   /**
    * Emits the event that lists a user's signed-out tokens. If there are more than an event may list, it ends all tokens
    * of the user instead.
@@ -141,7 +153,10 @@ export function createAccountRepository(users: UserModel): AccountRepository {
           },
           {
             $set: { passwordHash, ...proof },
-            ...(proof.emailVerified && !account.emailVerified ? { $unset: { identities: 1 } } : {}),
+            $unset: {
+              withoutPassword: 1,
+              ...(proof.emailVerified && !account.emailVerified ? { identities: 1 } : {}),
+            },
             $inc: { 'sessions.epoch': 1, 'sessions.version': 1 },
           },
           { session: tx.session, new: true, projection: withoutSearchFields },
@@ -221,6 +236,16 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       if (linked && isTakenOver) emitUserSessionsChanged(tx, linked);
       return linked;
     },
+    findBySchoolAccount: (schoolAccount) =>
+      users.findOne({ schoolAccount }, withoutSearchFields).lean<Account>(),
+    linkSchoolAccount: (tx, { _id, email, passwordHash }, link) =>
+      users
+        .findOneAndUpdate(
+          { _id, email, passwordHash, role: { $ne: 'student' }, isActive: true },
+          { $set: { ...link, emailVerified: true } },
+          { session: tx.session, new: true, projection: withoutSearchFields },
+        )
+        .lean<Account>(),
     async emitRevokedSessions(tx, id, revoked) {
       const increment = (part: 'version' | 'epoch') =>
         users

@@ -11,7 +11,7 @@ export async function insertUser(
   users: UserModel,
   user: Omit<NewUser, 'password'> & { readonly id: number; readonly passwordHash: string } & Pick<
       UserRow,
-      'rights' | 'emailVerified' | 'identities' | 'invitedUntil'
+      'rights' | 'emailVerified' | 'identities' | 'invitedUntil' | 'schoolAccount' | 'withoutPassword'
     >,
 ): Promise<UserRow> {
   const {
@@ -26,6 +26,8 @@ export async function insertUser(
     emailVerified,
     identities,
     invitedUntil,
+    schoolAccount,
+    withoutPassword,
   } = user;
   const now = new Date();
   const row: UserRow = {
@@ -41,6 +43,8 @@ export async function insertUser(
     ...(invitedUntil === undefined ? {} : { invitedUntil }),
     ...(emailVerified === undefined ? {} : { emailVerified }),
     ...(identities === undefined ? {} : { identities }),
+    ...(schoolAccount === undefined ? {} : { schoolAccount }),
+    ...(withoutPassword === undefined ? {} : { withoutPassword }),
     lastLogin: null,
     sessions: { epoch: 1, version: 0 },
     ...searchFieldsOf(user),

@@ -32,6 +32,10 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   emailVerified?: boolean;
   /** The person's ids (`sub`) at identity providers. */
   identities?: { apple?: string; google?: string };
+  /** The issuer and the person's id (`sub`) of the school's own account, separated by a space. */
+  schoolAccount?: string;
+  /** The account was made by the school's: nobody knows its password, until its owner sets one. */
+  withoutPassword?: boolean;
   /** What is asked for besides the password; absent for who has nothing. */
   secondFactor?: {
     /** The encrypted secret of an authenticator app, and the latest period of which a code was used. */
@@ -87,6 +91,8 @@ const userSchema = new Schema<UserRow>(
     registrationType: { type: String, default: defaultRegistrationType },
     emailVerified: Boolean,
     identities: { type: { apple: String, google: String }, _id: false },
+    schoolAccount: String,
+    withoutPassword: Boolean,
     secondFactor: Schema.Types.Mixed,
     lastLogin: { type: Date, default: null },
     browserNoticeAt: Date,
@@ -108,6 +114,7 @@ const userSchema = new Schema<UserRow>(
   .index({ email: 1 }, { unique: true })
   .index({ 'identities.apple': 1 }, { unique: true, sparse: true })
   .index({ 'identities.google': 1 }, { unique: true, sparse: true })
+  .index({ schoolAccount: 1 }, { unique: true, sparse: true })
   .index(userIndexes.role)
   .index(userIndexes.status)
   .index(userIndexes.roleAndStatus)

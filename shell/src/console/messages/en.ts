@@ -109,6 +109,9 @@ export const en = {
   'proof.description': 'What you are doing matters. Nothing that you have typed is lost.',
   'proof.failed': 'It could not be asked for',
   'proof.password': 'Your current password',
+  'proof.school': 'Confirm with the school account',
+  'proof.schoolDescription':
+    'Your school account asks for its password again. You leave this page for that, so save your work first.',
   'proof.submit': 'Confirm',
   'proof.submitting': 'Confirming...',
   'proof.title': 'Confirm that it is you',
