@@ -49,7 +49,8 @@ export const manifest: RemoteManifestSource = {
       menuGroup: 'administration',
     },
   ],
-  pages: [],
+  // The shell shows it to who must set one up before anything else.
+  pages: [{ path: '/second-factor', public: false }],
   extensions: [
     {
       point: 'dashboard-figure',

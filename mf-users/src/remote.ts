@@ -12,4 +12,9 @@ export const remote = defineRemote({
         .PrivacyPolicyView,
     users: async () => (await import(/* webpackChunkName: "user-list" */ './users/user-list.tsx')).UserList,
   },
+  pages: {
+    '/second-factor': async () =>
+      (await import(/* webpackChunkName: "my-account" */ './second-factor/second-factor-card.tsx'))
+        .SecondFactorCard,
+  },
 });

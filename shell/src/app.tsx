@@ -63,14 +63,17 @@ export interface AppProps {
   api: ApiClient;
   sessionEnd: SessionEndStore;
   proof: ProofStore;
+  secondFactor: ProofStore;
   /** The URL's path when the page was loaded; the console never changes it. */
   pathname: string;
 }
 
-function ConsoleScreen(stores: Pick<AppProps, 'sessionEnd' | 'proof'>) {
+function ConsoleScreen(stores: Pick<AppProps, 'sessionEnd' | 'proof' | 'secondFactor'>) {
   useWhenIdle(preloadConsole);
   return (
-    <SessionGate>{(user, refresh) => <Console user={user} refreshUser={refresh} {...stores} />}</SessionGate>
+    <SessionGate>
+      {(session, refresh) => <Console {...session} refreshUser={refresh} {...stores} />}
+    </SessionGate>
   );
 }
 

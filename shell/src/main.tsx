@@ -14,12 +14,14 @@ if (root === null) throw new Error('The page has no #root');
 preloadPage(window.location);
 const sessionEnd = createSessionEndStore();
 const proof = createProofStore();
-const api = createApi(sessionEnd, proof);
+const secondFactor = createProofStore();
+const api = createApi(sessionEnd, proof, secondFactor);
+const stores = { sessionEnd, proof, secondFactor };
 
 void startLanguage(readPageState()?.session ?? null).then(() =>
   createRoot(root).render(
     <StrictMode>
-      <App api={api} sessionEnd={sessionEnd} proof={proof} pathname={window.location.pathname} />
+      <App api={api} {...stores} pathname={window.location.pathname} />
     </StrictMode>,
   ),
 );

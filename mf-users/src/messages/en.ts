@@ -150,6 +150,19 @@ export const en = {
   'secondFactor.setUp': 'Set up codes',
   'secondFactor.since': 'Codes of an authenticator app, since <time></time>',
   'secondFactor.title': 'Second factor',
+  'secondFactorPolicy.admins': 'Admins',
+  'secondFactorPolicy.everyone': 'Admins and teachers',
+  'secondFactorPolicy.failed': 'The second factor rule could not be saved',
+  'secondFactorPolicy.from': 'From',
+  'secondFactorPolicy.fromHint':
+    'Until then, those without one are reminded. From that day on, they set one up before they can do anything else.',
+  'secondFactorPolicy.off': 'Nobody',
+  'secondFactorPolicy.requiredOf': 'Who must have a second factor?',
+  'secondFactorPolicy.saved': 'The second factor rule was saved',
+  'secondFactorPolicy.submit': 'Save Changes',
+  'secondFactorPolicy.title': 'Second factor of staff',
+  'secondFactorPolicy.without':
+    'Without one now: {admins, plural, one {# admin} other {# admins}}, {teachers, plural, one {# teacher} other {# teachers}}',
   'secondFactorReset.consequence':
     '{name} is signed out everywhere and signs in with the password alone. You both get an email. Be sure that it is {name} who asks.',
   'secondFactorReset.open': 'Reset second factor',
@@ -178,6 +191,7 @@ export const en = {
   'userList.invited': 'Invited',
   'userList.lastLogin': 'Last Login',
   'userList.never': 'Never',
+  'userList.noSecondFactor': 'None',
   'userList.search': 'Search users',
   'userList.updated': 'Update',
   'userStatus.active': 'Active',

@@ -35,6 +35,7 @@ import { OwnSessions } from './own-sessions.tsx';
 /** The signed-in user's own name, email, password, second factor and sessions. */
 export function MyAccountView() {
   const t = useMessages();
+  const session = useSession();
   const { data: user, error, isFetching, refetch } = useAccount();
   const failure = listErrorProps(t('myAccountView.account'), error, refetch);
   const [isChangingPassword, setChangingPassword] = useState(false);
@@ -61,7 +62,7 @@ export function MyAccountView() {
           </Button>
         </Inline>
       </Card>
-      <SecondFactorCard />
+      <SecondFactorCard onChanged={session.refresh} />
       <OwnSessions />
       {user !== undefined && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />

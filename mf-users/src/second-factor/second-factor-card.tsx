@@ -33,15 +33,15 @@ const RecoveryCodesDialog = lazy(() =>
   })),
 );
 
-/** What is asked for besides the own password: set up, changed and switched off. */
-export function SecondFactorCard() {
+/** What is asked for besides the own password: set up, changed and switched off. @param props.onChanged called after each of these */
+export function SecondFactorCard({ onChanged }: { onChanged?: () => unknown }) {
   const t = useMessages();
   const { data, error, isFetching, refetch } = useSecondFactor();
   const failure = listErrorProps(t('secondFactor.title'), error, refetch);
   return (
     <Card title={t('secondFactor.title')}>
       {data !== undefined ? (
-        <Codes secondFactor={data} />
+        <Codes secondFactor={data} onChanged={onChanged} />
       ) : failure === undefined ? (
         <Skeleton height="3rem" />
       ) : (
@@ -51,7 +51,12 @@ export function SecondFactorCard() {
   );
 }
 
-function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFactor: SecondFactor }) {
+interface CodesProps {
+  secondFactor: SecondFactor;
+  onChanged: (() => unknown) | undefined;
+}
+
+function Codes({ secondFactor: { codesSince, recoveryCodesLeft }, onChanged }: CodesProps) {
   const t = useMessages();
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
@@ -94,6 +99,7 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFact
             onConfirmed={(codes) => {
               setShown(null);
               setRecoveryCodes(codes);
+              onChanged?.();
             }}
           />
         )}
@@ -110,6 +116,7 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFact
         confirmingLabel={t('secondFactor.removing')}
         onConfirm={async () => {
           await remove.mutateAsync();
+          onChanged?.();
         }}
         describeError={(error) => userMessageOf(error, t('secondFactor.failed'))}
       />

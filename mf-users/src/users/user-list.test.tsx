@@ -12,6 +12,7 @@ import {
 } from '@khmer-learning/console-sdk/testing';
 import { axeViolations, columnHeaders } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeUsersApi, invitedTeacher, teacherUser, testAdmin } from '../testing/user-fixtures.ts';
 import { UserList } from './user-list.tsx';
 
@@ -41,6 +42,7 @@ describe('the list of users', () => {
       'Email',
       'Role',
       'Status',
+      'Second factor',
       'Last Login',
       'Update',
       'Actions',
@@ -64,6 +66,7 @@ describe('the list of users', () => {
       'អ៊ីមែល',
       'តួនាទី',
       'ស្ថាន\u2060ភាព',
+      'ការផ្ទៀងផ្ទាត់ជាន់ទីពីរ',
       'ចូលចុង\u2060ក្រោយ',
       'កែចុង\u2060ក្រោយ',
       'សកម្មភាព',
@@ -240,5 +243,44 @@ describe('inviting', () => {
     await clickButton('Send invitation', dialog);
     await waitFor(() => expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getAllByText(message).length).toBeGreaterThan(1);
+  });
+});
+
+describe('the second factor of staff', () => {
+  const policy = { requiredOf: 'off', from: null, version: 0, without: { admins: 1, teachers: 2 } };
+  const openPolicy = async () => {
+    api.route('GET /api/second-factor-policy', () => ({ body: policy }));
+    open();
+    await screen.findByText('Dara');
+    await clickButton('Second factor');
+    await screen.findByRole('radiogroup');
+    return screen.getByRole('dialog', { name: 'Second factor of staff' });
+  };
+
+  it('is required of admins or everyone from a day on, by default in two weeks', async () => {
+    const dialog = await openPolicy();
+    expect(await within(dialog).findByText('Without one now: 1 admin, 2 teachers')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Admins and teachers' }));
+    expect(await axeViolations()).toEqual([]);
+    const day = within(dialog).getByLabelText<HTMLInputElement>('From').value;
+    expect(Date.parse(day) - Date.now()).toBeGreaterThan(12 * 86_400_000);
+    api.route('PUT /api/second-factor-policy', () =>
+      errorResponse(409, { message: 'Set up your own second factor before you require one from today on' }),
+    );
+    await clickButton('Save Changes', dialog);
+    expect(await screen.findByText(/^Set up your own second factor/)).toBeTruthy();
+    api.route('PUT /api/second-factor-policy', () => ({ body: { ...policy, version: 1 } }));
+    await clickButton('Save Changes', dialog);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [sent] = api.sent('PUT', '/api/second-factor-policy');
+    expect(sent?.body).toEqual({ requiredOf: 'everyone', from: `${day}T00:00:00.000Z` });
+  });
+
+  it('says when it cannot be loaded', async () => {
+    api.route('GET /api/second-factor-policy', () => ({ status: 500, body: {} }));
+    open();
+    await screen.findByText('Dara');
+    await clickButton('Second factor');
+    expect(await screen.findByText('Second factor of staff could not be loaded')).toBeTruthy();
   });
 });

@@ -22,6 +22,7 @@ import {
   DataTable,
   DateText,
   Inline,
+  KeyRoundIcon,
   PlusIcon,
   SearchInput,
   StatusBadge,
@@ -37,6 +38,11 @@ import { useFetchUser, useUserPage } from './users.api.ts';
 
 const InviteForm = lazy(async () => ({
   default: (await import(/* webpackChunkName: "invite-form" */ './invite-form.tsx')).InviteForm,
+}));
+
+const SecondFactorPolicyDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "second-factor-policy" */ './second-factor-policy-dialog.tsx'))
+    .SecondFactorPolicyDialog,
 }));
 
 const roleTones = { admin: 'accent', teacher: 'teal', student: 'grey' } as const;
@@ -75,6 +81,11 @@ const columns = (): readonly Column<User>[] => [
     cell: (user) => <UserStatus user={user} />,
   },
   {
+    id: 'second-factor',
+    header: message('secondFactor.title'),
+    cell: (user) => <HasSecondFactor user={user} />,
+  },
+  {
     id: 'last-login',
     header: message('userList.lastLogin'),
     sort: 'lastLogin',
@@ -89,6 +100,17 @@ function UserStatus({ user: { isActive, invitedUntil } }: { user: User }) {
   const isExpired = new Date(invitedUntil) <= new Date();
   const label = t(isExpired ? 'userList.invitationExpired' : 'userList.invited');
   return <StatusBadge status="invited" label={label} tone="yellow" />;
+}
+
+function HasSecondFactor({ user: { role, hasSecondFactor = false } }: { user: User }) {
+  const t = useMessages();
+  if (role === 'student') return null;
+  if (hasSecondFactor) return <Badge tone="green">{t('secondFactor.on')}</Badge>;
+  return (
+    <Text as="span" size="small" muted>
+      {t('userList.noSecondFactor')}
+    </Text>
+  );
 }
 
 function LastLogin({ at }: { at: string | null }) {
@@ -126,6 +148,7 @@ export function UserList() {
     onCreated: created.onCreated,
   });
   const [isInviting, setInviting] = useState(false);
+  const [isShowingPolicy, setShowingPolicy] = useState(false);
   useHeaderAction(editor.create);
 
   return (
@@ -155,6 +178,9 @@ export function UserList() {
         actions={
           <>
             <RefreshButton query={page} />
+            <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setShowingPolicy(true)}>
+              {t('secondFactor.title')}
+            </Button>
             <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
               {t('userList.invite')}
             </Button>
@@ -200,6 +226,11 @@ export function UserList() {
       </Card>
       <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.users')} />
       {editor.form}
+      {isShowingPolicy ? (
+        <Suspense fallback={null}>
+          <SecondFactorPolicyDialog onClose={() => setShowingPolicy(false)} />
+        </Suspense>
+      ) : null}
       {isInviting ? (
         <Suspense fallback={null}>
           <InviteForm onInvited={created.onCreated} onClose={() => setInviting(false)} />

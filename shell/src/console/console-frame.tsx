@@ -17,12 +17,13 @@ import {
 } from './console-views.ts';
 import { Header } from './header.tsx';
 import { useMessages } from './messages/messages.ts';
+import { SecondFactorNotice } from './second-factor-set-up.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useVisibleViews } from './use-visible-views.ts';
 import { ViewOutlet } from './view-outlet.tsx';
 
-/** Sidebar, header and the current view. */
-export function ConsoleFrame() {
+/** Sidebar, header and the current view. @param props.secondFactorFrom when the user needs a second factor that is not set up yet */
+export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | undefined }) {
   const t = useMessages();
   const { signOut } = useSession();
   const { currentView, openView } = useNavigation();
@@ -106,6 +107,7 @@ export function ConsoleFrame() {
         />
         <OverrideNotice />
         <UpdateNotice />
+        {secondFactorFrom === undefined ? null : <SecondFactorNotice from={secondFactorFrom} views={views} />}
         <Content ref={content} id="content" tabIndex={-1}>
           <ViewProvider key={view.id} id={view.id}>
             <ViewOutlet view={view} views={views} isPending={isPending} />

@@ -490,6 +490,80 @@ describe('a call that needs a recent proof', () => {
   });
 });
 
+describe('a second factor that the school requires', () => {
+  const from = '2026-05-04T17:00:00.000Z';
+  const due = (isMissing: boolean) => ({ user: admin, secondFactorDue: { from, isMissing } });
+  const usersRemote = {
+    name: 'users',
+    entry: '/remotes/users/mf-manifest.json',
+    manifest: {
+      ...contentManifest,
+      name: 'users',
+      label: 'Users',
+      views: [],
+      pages: [{ path: '/second-factor', public: false }],
+      extensions: [],
+      searchSources: [],
+      commands: [],
+    },
+  };
+  const SetUp = () => <button type="button">Set up codes</button>;
+  const open = (session: object) => {
+    gateway.on('GET /api/auth/session', { body: session });
+    gateway.on('GET /remotes.json', { body: { remotes: [contentRemote, usersRemote] } });
+    const views = { lessons: async () => Lessons };
+    renderApp({
+      loadExposed: async () => exposedModule({ views, pages: { '/second-factor': async () => SetUp } }),
+    });
+  };
+  const setUpPage = () => screen.findByRole('dialog', { name: 'Set up a second factor to continue' });
+
+  it('is announced before its date', async () => {
+    open(due(false));
+    expect(await screen.findByText(/your school asks for a second factor besides/)).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is set up before anything else, and then the console opens', async () => {
+    open(due(true));
+    const page = await setUpPage();
+    await within(page).findByRole('button', { name: 'Set up codes' });
+    expect(await axeViolations()).toEqual([]);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(gateway.calls.filter((call) => call.includes('stats'))).toEqual([]);
+    await userEvent.click(within(page).getByRole('button', { name: 'Continue' }));
+    expect(await within(page).findByText('Set up a second factor first.')).toBeTruthy();
+    gateway.on('GET /api/auth/session', { body: { user: admin, secondFactorDue: null } });
+    await userEvent.click(within(page).getByRole('button', { name: 'Continue' }));
+    expect(await navigation()).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('covers a page that is open when it begins, which goes on with what is typed and with the refused call', async () => {
+    open({ user: admin, secondFactorDue: null });
+    await within(await navigation()).findByRole('link', { name: 'Lessons' });
+    await openView('Lessons');
+    await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
+    const refused = { message: 'Set up', code: 'second_factor_missing', requestId: 'r' };
+    gateway.on('GET /api/dashboard/stats', { status: 403, body: refused });
+    await userEvent.click(screen.getByRole('button', { name: 'Count' }));
+    const page = await setUpPage();
+    gateway.on('GET /api/dashboard/stats', { body: emptyStats });
+    const before = gateway.calls.length;
+    await userEvent.click(within(page).getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(gateway.calls.slice(before)).toContain('GET /api/dashboard/stats');
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+  });
+
+  it('can be left by signing out', async () => {
+    open(due(true));
+    gateway.on('POST /api/auth/logout', { body: { message: 'Logged out successfully' } });
+    await userEvent.click(within(await setUpPage()).getByRole('button', { name: 'Logout' }));
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/'));
+  });
+});
+
 describe('a session that ends while the page is open', () => {
   async function loseSession(): Promise<HTMLElement> {
     await openConsole();

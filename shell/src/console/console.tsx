@@ -6,10 +6,10 @@ import {
   useApi,
   userMessageOf,
 } from '@khmer-learning/console-sdk';
-import { authLogout, messages, type SessionUser } from '@khmer-learning/contracts';
+import { authLogout, messages, type SecondFactorDue, type SessionUser } from '@khmer-learning/contracts';
 import { TooltipProvider, toast } from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import { useRemoteExtensions } from '../remotes/use-remote-extensions.ts';
@@ -20,6 +20,7 @@ import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.t
 import { ConsoleFrame } from './console-frame.tsx';
 import { dashboardViewId } from './console-views.ts';
 import { ProofDialog } from './proof-dialog.tsx';
+import { SecondFactorSetUp } from './second-factor-set-up.tsx';
 
 /** Ends the session and loads the sign-in screen. A session that has already ended is not an error. */
 function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void> {
@@ -46,6 +47,8 @@ interface ConsoleProps {
   refreshUser: () => Promise<void>;
   sessionEnd: SessionEndStore;
   proof: ProofStore;
+  secondFactor: ProofStore;
+  secondFactorDue: SecondFactorDue;
 }
 
 /** Gives the console what the remotes' manifests add to it. */
@@ -54,8 +57,24 @@ function RemoteExtensions({ children }: { children: ReactNode }) {
 }
 
 /** Everything a signed-in person sees. */
-export function Console({ user, refreshUser, sessionEnd, proof }: ConsoleProps) {
+export function Console({
+  user,
+  refreshUser,
+  sessionEnd,
+  proof,
+  secondFactor,
+  secondFactorDue,
+}: ConsoleProps) {
   const [queryClient] = useState(createQueryClient);
+  const isWaiting = useSyncExternalStore(secondFactor.subscribe, secondFactor.isAsked);
+  const isMissing = isWaiting || secondFactorDue?.isMissing === true;
+  // What was open stays open behind the set-up.
+  const [isEntered, setEntered] = useState(!isMissing);
+  if (!isMissing && !isEntered) setEntered(true);
+  const goOn = async () => {
+    await refreshUser();
+    secondFactor.answer(true);
+  };
   const signOut = useSignOut(user.id);
   return (
     <QueryClientProvider client={queryClient}>
@@ -66,9 +85,12 @@ export function Console({ user, refreshUser, sessionEnd, proof }: ConsoleProps) 
           refreshUser={refreshUser}
           defaultView={dashboardViewId}
         >
-          <RemoteExtensions>
-            <ConsoleFrame />
-          </RemoteExtensions>
+          {isEntered ? (
+            <RemoteExtensions>
+              <ConsoleFrame secondFactorFrom={secondFactorDue?.from} />
+            </RemoteExtensions>
+          ) : null}
+          {isMissing ? <SecondFactorSetUp onDone={goOn} /> : null}
           <ProofDialog proof={proof} />
           <SessionEndedDialog sessionEnd={sessionEnd} />
         </ConsoleProvider>

@@ -1,19 +1,17 @@
 import { isContractSupported } from '@khmer-learning/console-sdk';
-import { Button, Callout, Inline, space } from '@khmer-learning/ui-kit';
+import { Button, Callout, Inline } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
+import { NoticeSlot } from './override-notice.tsx';
 import type { RegisteredRemote, Registry } from './registry.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { registryQueryKey, useRegistry, useRemoteLoader } from './remotes-context.tsx';
 
 /** How often the list of remotes is refetched while the page is visible. */
 const checkIntervalMs = 60_000;
-
-const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
 
 const buildsOf = (remotes: readonly RegisteredRemote[]) =>
   new Map(

@@ -9,7 +9,10 @@ export type Route =
 /** The path of the form that requests a password reset link. */
 export const forgotPasswordPath = '/forgot-password';
 
-const consolePaths = new Set(['/', '/dashboard']);
+/** The page of a remote that the console shows to who must set up a second factor. */
+export const secondFactorPath = '/second-factor';
+
+const consolePaths = new Set(['/', '/dashboard', secondFactorPath]);
 const resetPath = /^\/(reset|choose)-password\/([^/]+)$/;
 const confirmPath = /^\/confirm-email\/([^/]+)$/;
 

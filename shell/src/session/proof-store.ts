@@ -1,4 +1,4 @@
-/** The question whether it is still the page's user, which calls wait for. */
+/** A question that calls wait for: whether it is still the page's user, or whether a second factor is set up now. */
 export interface ProofStore {
   isAsked(): boolean;
   /** Asks. All calls that wait get the one answer. @returns whether the user has proved it */

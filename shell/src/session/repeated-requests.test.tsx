@@ -22,7 +22,7 @@ beforeEach(() => {
 /** Opens the page, or opens it again: its code is there later. */
 function openPage(user: typeof admin | typeof teacher = admin) {
   writePageState({ session: { user, language: 'en', numerals: 'latn' }, remotes: { remotes: [] } });
-  return createApi(createSessionEndStore(), createProofStore());
+  return createApi(createSessionEndStore(), createProofStore(), createProofStore());
 }
 
 async function visit(user?: typeof admin | typeof teacher) {

@@ -1,5 +1,5 @@
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import type { SessionUser } from '@khmer-learning/contracts';
+import type { SecondFactorDue, SessionUser } from '@khmer-learning/contracts';
 import { ErrorPanel } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { useMessages } from '../messages/messages.ts';
@@ -11,7 +11,10 @@ import { useSessionState } from './use-session-state.ts';
 export function SessionGate({
   children,
 }: {
-  children: (user: SessionUser, refresh: () => Promise<void>) => ReactNode;
+  children: (
+    session: { user: SessionUser; secondFactorDue: SecondFactorDue },
+    refresh: () => Promise<void>,
+  ) => ReactNode;
 }) {
   const t = useMessages();
   const { session, retry, refresh } = useSessionState(useApi());
@@ -19,7 +22,7 @@ export function SessionGate({
     case 'loading':
       return <LoadingPage />;
     case 'signedIn':
-      return children(session.user, refresh);
+      return children(session, refresh);
     case 'signedOut':
       return <SignInScreen />;
     case 'failed':

@@ -1,5 +1,10 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
-import { authSession, type ResponseOf, type SessionUser } from '@khmer-learning/contracts';
+import {
+  authSession,
+  type ResponseOf,
+  type SecondFactorDue,
+  type SessionUser,
+} from '@khmer-learning/contracts';
 import { startLanguage } from '@khmer-learning/ui-kit';
 import { useCallback, useEffect, useState } from 'react';
 import { readPageState } from '../page/page-state.ts';
@@ -9,14 +14,17 @@ import { useSavedLanguage } from './use-saved-language.ts';
 export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signedOut' }
-  | { readonly status: 'signedIn'; readonly user: SessionUser }
+  | { readonly status: 'signedIn'; readonly user: SessionUser; readonly secondFactorDue: SecondFactorDue }
   | { readonly status: 'failed'; readonly error: unknown };
 
 type Session = ResponseOf<typeof authSession>;
 
 /** The state for a session, or for nobody. */
 function toSessionState(session: Session | null): SessionState {
-  return session === null ? { status: 'signedOut' } : { status: 'signedIn', user: session.user };
+  if (session === null) return { status: 'signedOut' };
+  const { user, secondFactorDue } = session;
+  // A users service of an earlier release does not say so.
+  return { status: 'signedIn', user, secondFactorDue: secondFactorDue ?? null };
 }
 
 /** Keeps the stored user the same as the session. */

@@ -31,12 +31,14 @@ export function renderApp({
   window.history.replaceState(null, '');
   const sessionEnd = createSessionEndStore();
   const proof = createProofStore();
-  const api = createApi(sessionEnd, proof);
+  const secondFactor = createProofStore();
+  const api = createApi(sessionEnd, proof, secondFactor);
+  const stores = { sessionEnd, proof, secondFactor };
   return render(
     <RemoteLoaderContext
       value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}
     >
-      <App api={api} sessionEnd={sessionEnd} proof={proof} pathname={pathname} />
+      <App api={api} {...stores} pathname={pathname} />
     </RemoteLoaderContext>,
   );
 }

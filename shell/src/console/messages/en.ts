@@ -238,6 +238,14 @@ export const en = {
   'trialNotice.releaseToAll': 'Release to all',
   'trialNotice.text': 'Since {at}. It failed for {failed} of {people} people.',
   'trialNotice.trial': '{remote} {version} is on trial at {share} % of browsers',
+  'secondFactor.description':
+    'From now on, your school asks for more than the password. It takes a minute, and nothing that you have typed is lost.',
+  'secondFactor.goOn': 'Continue',
+  'secondFactor.notice': 'From <day></day> on, your school asks for a second factor besides the password.',
+  'secondFactor.notYet': 'Set up a second factor first.',
+  'secondFactor.openAccount': 'Set up in My account',
+  'secondFactor.part': 'Second factor',
+  'secondFactor.title': 'Set up a second factor to continue',
   'updateNotice.refresh': 'Refresh',
   'updateNotice.text': 'A new version of the console is available.',
 } as const;

@@ -234,6 +234,14 @@ export const km: Record<keyof typeof en, string> = {
   'trialNotice.releaseToAll': 'ចេញផ្សាយដល់ទាំងអស់',
   'trialNotice.text': 'ចាប់ពី {at}។ វាបរាជ័យចំពោះមនុស្ស {failed} នាក់ ក្នុងចំណោម {people} នាក់។',
   'trialNotice.trial': '{remote} {version} កំពុងសាកល្បងនៅ {share} % នៃកម្មវិធីរុករក',
+  'secondFactor.description':
+    'ចាប់ពីពេលនេះទៅ សាលារបស់អ្នកសុំឱ្យមានលើសពីពាក្យសម្ងាត់។ ការនេះចំណាយពេលតែមួយនាទី ហើយគ្មានអ្វីដែលអ្នកបានបញ្ចូលបាត់បង់ទេ។',
+  'secondFactor.goOn': 'បន្ត',
+  'secondFactor.notice': 'ចាប់ពី <day></day> ទៅ សាលារបស់អ្នកសុំការផ្ទៀងផ្ទាត់ជាន់ទីពីរ ក្រៅពីពាក្យសម្ងាត់។',
+  'secondFactor.notYet': 'សូមរៀបចំការផ្ទៀងផ្ទាត់ជាន់ទីពីរជាមុនសិន។',
+  'secondFactor.openAccount': 'រៀបចំក្នុង «គណនីរបស់ខ្ញុំ»',
+  'secondFactor.part': 'ការផ្ទៀងផ្ទាត់ជាន់ទីពីរ',
+  'secondFactor.title': 'សូមរៀបចំការផ្ទៀងផ្ទាត់ជាន់ទីពីរ ដើម្បីបន្ត',
   'updateNotice.refresh': 'ផ្ទុកឡើងវិញ',
   'updateNotice.text': 'មានកំណែថ្មីនៃប្រព័ន្ធគ្រប់គ្រង។',
 };
