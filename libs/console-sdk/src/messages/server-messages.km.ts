@@ -73,6 +73,10 @@ export const km: Readonly<Record<string, string>> = {
   'Sign-in with a school account is not set up': 'ការចូលដោយប្រើគណនីសាលាមិនទាន់ត្រូវបានរៀបចំទេ',
   'This sign-in has expired. Begin again with your school account.':
     'ការចូលនេះបានផុតកំណត់។ សូមចាប់ផ្ដើមម្ដងទៀតដោយប្រើគណនីសាលារបស់អ្នក។',
+  'The school account has no verified address': 'គណនីសាលាគ្មានអាសយដ្ឋានដែលបានផ្ទៀងផ្ទាត់ទេ',
+  'Addresses of this domain get no account by themselves': 'អាសយដ្ឋាននៃដែននេះមិនទទួលបានគណនីដោយខ្លួនឯងទេ',
+  'The school account is in no group that may use the console':
+    'គណនីសាលាមិនស្ថិតក្នុងក្រុមណាដែលអាចប្រើប្រព័ន្ធគ្រប់គ្រងបានទេ',
   'The logout token is not valid': 'សញ្ញាសម្គាល់ការចាកចេញមិនត្រឹមត្រូវ',
   'The sign-in of the school does not answer right now': 'ប្រព័ន្ធចូលរបស់សាលាមិនឆ្លើយតបទេនៅពេលនេះ',
   'Signed out': 'បានចាកចេញ',
@@ -658,6 +662,7 @@ export const km: Readonly<Record<string, string>> = {
   codes: 'កូដ',
   code: 'កូដ',
   'recovery code': 'កូដសង្គ្រោះ',
+  'school account': 'គណនីសាលា',
   password: 'ពាក្យសម្ងាត់',
   reset: 'កំណត់ឡើងវិញ',
   'by email': 'តាមអ៊ីមែល',

@@ -15,6 +15,9 @@ export const schoolAccountMessages = {
   expired: 'This sign-in has expired. Begin again with your school account.',
   badLogoutToken: 'The logout token is not valid',
   unavailable: 'The sign-in of the school does not answer right now',
+  unverified: 'The school account has no verified address',
+  domain: 'Addresses of this domain get no account by themselves',
+  groups: 'The school account is in no group that may use the console',
 } as const;
 
 /**

@@ -41,13 +41,25 @@ const defaultName = { firstName: 'New', lastName: 'Colleague' } as const;
 const defaultPath = '/dashboard';
 const callbackPath = '/api/auth/school-account/callback';
 
+/** What the audit log says of the refusals of known people. */
+const refusalDetails = {
+  unverified: schoolAccountMessages.unverified,
+  domain: schoolAccountMessages.domain,
+  groups: schoolAccountMessages.groups,
+  disabled: messages.auth.disabled,
+  learner: messages.auth.notForConsole,
+} as const;
+
 /** A sign-in that leads back to the sign-in page. */
 export class SchoolAccountRefusal extends Error {
   override readonly name = 'SchoolAccountRefusal';
   readonly outcome: SchoolAccountOutcome;
 
-  constructor(outcome: SchoolAccountOutcome, options?: ErrorOptions) {
-    super(`school account: ${outcome}`, options);
+  constructor(
+    outcome: SchoolAccountOutcome,
+    { message = outcome, ...options }: ErrorOptions & { message?: string } = {},
+  ) {
+    super(message, options);
     this.outcome = outcome;
   }
 }
@@ -128,11 +140,12 @@ export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccou
   /** Audits the refusal and throws it. */
   function refuse(
     context: RequestContext,
-    outcome: SchoolAccountOutcome,
+    outcome: keyof typeof refusalDetails,
     email: string,
     account?: Account,
   ): Promise<never> {
-    return sessions.rejectSignIn(context, email, account, new SchoolAccountRefusal(outcome));
+    const refusal = new SchoolAccountRefusal(outcome, { message: refusalDetails[outcome] });
+    return sessions.rejectSignIn(context, email, account, refusal);
   }
 
   /** The path on this site that an address names; the dashboard for any other. */

@@ -199,6 +199,12 @@ it('refuses an address that is not verified, and one of another domain', async (
   expect(outcomeOf(await signIn({ email: undefined }))).toBe('unverified');
   expect(outcomeOf(await signIn({ email: `${randomUUID()}@evil.example` }))).toBe('domain');
   expect(outcomeOf(await signIn({ email: `${randomUUID()}@school.example.evil.example` }))).toBe('domain');
+  expect(await findAuditRecords(users.service.connection)).toContainEqual(
+    expect.objectContaining({
+      action: 'sign-in-failed',
+      detail: 'The school account has no verified address',
+    }),
+  );
   // Microsoft's words for it.
   const microsoft = await signIn({ email_verified: undefined, xms_edov: '1' });
   expect(microsoft.headers.location).toBe('/dashboard');
