@@ -1,4 +1,13 @@
 export { jsonChunks, sendExport, sendTable } from './exports/send-export.ts';
+export {
+  duplicateIdMessage,
+  getOrSet,
+  groupRows,
+  identitySchema,
+  idOf,
+  inBatches,
+  matchStored,
+} from './imports/batches.ts';
 export { maxRefusedLines } from './imports/check-import.ts';
 export { createSequentially } from './imports/create-sequentially.ts';
 export { editRoutes } from './imports/edit.routes.ts';

@@ -39,6 +39,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const kinds = transferKindsOf(useSession().user.role);
   const template = useDownloadTemplate();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const [lacksKind, setLacksKind] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
   const isUploading = progress !== null;
   const controllerRef = useRef<AbortController | null>(null);
@@ -76,7 +77,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       if (controller.signal.aborted) return;
       if (fileKind === null) {
         setProgress(null);
-        setErrorMessage(t('importUpload.fileTypeRequired'));
+        setLacksKind(true);
         return;
       }
       const { id } = await api.sendFile(transferKindDetails[fileKind].importEndpoint, file, {
@@ -99,7 +100,11 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
 
   return (
     <Stack gap={4}>
-      <FormField label={t('importUpload.fileType')} hint={t('importUpload.fileTypeHint')}>
+      <FormField
+        label={t('importUpload.fileType')}
+        hint={t('importUpload.fileTypeHint')}
+        error={lacksKind && kind === null ? t('importUpload.fileTypeRequired') : undefined}
+      >
         <Select
           options={kinds.map((value) => ({ value, label: t(transferKindDetails[value].label) }))}
           value={kind ?? ''}
@@ -189,7 +194,7 @@ const sniffedBytes = 2048;
 /** Headings that only one kind of table has. */
 const headings = [
   ['quizzes', /question|សំណួរ/i],
-  ['people', /e-?mail|អ៊ីមែល/i],
+  ['people', /e-?mail|surname|(first|last|given|family) name|អ៊ីមែល|នាម(ខ្លួន|ត្រកូល)/i],
   ['vocabulary', /english|khmer|lesson|word|មេរៀន|អង់គ្លេស|ពាក្យ/i],
 ] as const satisfies readonly (readonly [TransferKind, RegExp])[];
 

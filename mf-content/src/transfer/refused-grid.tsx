@@ -47,14 +47,15 @@ export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
     );
   };
   const [start] = useState(() => {
-    const names = lines[0]?.correction.cells.filter(({ problems }) => problems.length > 0);
-    return {
-      row: 0,
-      column: Math.max(
-        columns.findIndex(({ name }) => name === names?.[0]?.name),
-        0,
-      ),
-    };
+    const wrongNames = lines.map(
+      ({ correction }) => correction.cells.find(({ problems }) => problems.length > 0)?.name,
+    );
+    const row = Math.max(
+      wrongNames.findIndex((name) => name !== undefined),
+      0,
+    );
+    const column = columns.findIndex(({ name }) => name === wrongNames[row]);
+    return { row, column: Math.max(column, 0) };
   });
   const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
   const renderRowHeader = (row: number) => {

@@ -11,7 +11,7 @@ import {
   space,
   zIndex,
 } from '@khmer-learning/ui-kit';
-import { type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Fragment, type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { drawerBreakpoint } from './console-layout.ts';
@@ -134,7 +134,13 @@ export function Header({
       </DrawerButton>
       <Titles>
         <Title ref={titleRef} tabIndex={-1}>
-          {view.title}
+          {/* On a phone `Import/Export` is two lines. */}
+          {view.title.split(/(?<=\/)/).map((part) => (
+            <Fragment key={part}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
         </Title>
         {view.subtitle === undefined ? null : <Subtitle>{view.subtitle}</Subtitle>}
       </Titles>

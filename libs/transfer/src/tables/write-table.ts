@@ -7,6 +7,7 @@ import {
 } from '@khmer-learning/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { inBatches } from '../imports/batches.ts';
 import type { TableField } from '../imports/importer.ts';
 import { isOfReasons, problemsColumn } from './columns.ts';
 import { maxCellLength, maxColumns } from './table.ts';
@@ -59,7 +60,7 @@ export async function* formatTable(
     return;
   }
   yield byteOrderMark;
-  for await (const piece of inPieces(rows)) yield formatCsvRows(piece);
+  for await (const piece of inBatches(rows, rowsPerPiece)) yield formatCsvRows(piece);
 }
 
 /** The labels of the fields. */
@@ -101,17 +102,6 @@ export async function* refusedRows(
   }
 }
 
-async function* inPieces<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
-  let piece: T[] = [];
-  for await (const row of rows) {
-    piece.push(row);
-    if (piece.length < rowsPerPiece) continue;
-    yield piece;
-    piece = [];
-  }
-  if (piece.length > 0) yield piece;
-}
-
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const documents = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
@@ -141,7 +131,7 @@ async function* formatXlsx(
   const sheet = new ZipDeflate('xl/worksheets/sheet1.xml');
   zip.add(sheet);
   sheet.push(strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>`));
-  for await (const piece of inPieces(rows)) {
+  for await (const piece of inBatches(rows, rowsPerPiece)) {
     sheet.push(strToU8(piece.map(toRowXml).join('')));
     yield* packed;
     packed = [];

@@ -106,7 +106,7 @@ export const en = {
   'importProgress.linesOf': '{state}: {done} of {total} lines',
   'importProgress.undoing': 'Undoing the import',
   'importState.applied': 'Imported',
-  'importState.checked': 'Checked, not imported yet',
+  'importState.checked': 'Not imported yet',
   'importState.failed': 'Failed',
   'importState.mapping': 'Columns to be chosen',
   'importState.stopped': 'Not fully undone',

@@ -1,5 +1,5 @@
 import { importMessages } from '@khmer-learning/contracts';
-import { ImportFileError, maxRefusedLines } from '@khmer-learning/transfer';
+import { getOrSet, ImportFileError, maxRefusedLines } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import {
   readLessonsById,
@@ -102,11 +102,4 @@ function refusalOf(
   return found.byTitles === 'several'
     ? `More than one lesson is named "${lesson}"`
     : `Lesson "${lesson}" not found`;
-}
-
-/** The value of a key, created when it is asked for first. */
-export function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
-  const cached = cache.get(key) ?? create();
-  cache.set(key, cached);
-  return cached;
 }

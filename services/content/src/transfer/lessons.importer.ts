@@ -13,9 +13,10 @@ import {
   type CheckReporter,
   type EntityWriter,
   type Importer,
-  isSameMoment,
+  inBatches,
   type JsonItem,
   type LineSource,
+  matchStored,
   truncateList,
   validationMessages,
   validationMessagesByField,
@@ -36,13 +37,7 @@ import {
   type ParentRef,
 } from './imported-entities.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
-import {
-  createParentResolver,
-  duplicateIdMessage,
-  identitySchema,
-  type ParentResolver,
-  titleOf,
-} from './parent-resolver.ts';
+import { createParentResolver, type ParentResolver, titleOf } from './parent-resolver.ts';
 import { createStoredParents } from './stored-parents.ts';
 
 /** Items that are compared with the stored ones in one query. */
@@ -157,16 +152,11 @@ async function checkLessons(
   parents: ParentResolvers,
 ): Promise<void> {
   const seenIds = new Set<number>();
-  let pending: JsonItem[] = [];
-
-  for await (const item of items()) {
-    if (item.name !== 'lessons') continue;
-    pending.push(item);
-    if (pending.length < batchSize) continue;
-    await checkBatch(connection, pending, seenIds, parents, report);
-    pending = [];
+  async function* lessons() {
+    for await (const item of items()) if (item.name === 'lessons') yield item;
   }
-  await checkBatch(connection, pending, seenIds, parents, report);
+  for await (const batch of inBatches(lessons(), batchSize))
+    await checkBatch(connection, batch, seenIds, parents, report);
 }
 
 async function checkBatch(
@@ -176,32 +166,23 @@ async function checkBatch(
   parents: ParentResolvers,
   report: CheckReporter,
 ): Promise<void> {
-  const ids = batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-  const stored = await readLessonsById(connection, ids);
+  const matched = await matchStored(batch, seenIds, (ids) => readLessonsById(connection, ids));
   const named = batch.map(({ value }) => parentNamesSchema.safeParse(value).data ?? {});
   await parents.mainLessons.load(named.map(({ mainLesson: title }) => ({ title })));
   await parents.lessonTypes.load(named.map(({ lessonType: title }) => ({ title })));
-  for (const item of batch) {
-    const identity = identitySchema.safeParse(item.value).data;
-    const id = identitySchema.shape.id.safeParse((item.value as { id?: unknown } | null)?.id).data;
-    const isRepeated = id !== undefined && seenIds.has(id);
-    if (id !== undefined) seenIds.add(id);
-    const same = identity && stored.get(identity.id);
-    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
-    await checkLesson(item, isRepeated ? id : undefined, current, parents, report);
-  }
+  for (const { item, current, refusals } of matched)
+    await checkLesson(item, refusals, current, parents, report);
 }
 
 async function checkLesson(
   read: JsonItem,
-  repeatedId: number | undefined,
+  refusals: string[],
   current: LessonRow | undefined,
   { mainLessons, lessonTypes }: ParentResolvers,
   report: CheckReporter,
 ): Promise<void> {
   const { value, line } = read;
   const entry = { line, thing: importedEntityNames.lesson, title: titleOf(value) };
-  const refusals: string[] = repeatedId === undefined ? [] : [duplicateIdMessage(repeatedId)];
 
   const parentNames = parentNamesSchema.safeParse(value).data ?? {};
   const mainLesson = mainLessons.find({ id: parentNames.mainLessonId, title: parentNames.mainLesson });

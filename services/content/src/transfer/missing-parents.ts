@@ -1,11 +1,10 @@
 import { defaultLessonTypeIcon, lessonTypeBody, mainLessonFields } from '@khmer-learning/contracts';
-import { type CheckReporter, validationMessages } from '@khmer-learning/transfer';
+import { type CheckReporter, getOrSet, validationMessages } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { readMainLessonIdsByTitle, readNewestCover } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle, resolveLessonTypeId } from '../parents/parents.ts';
 import { importedEntityNames, type ParentRef } from './imported-entities.ts';
-import { getOrSet } from './lesson-resolver.ts';
 
 const titleSchema = z.object({ title: mainLessonFields.title.input });
 

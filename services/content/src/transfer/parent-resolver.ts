@@ -1,5 +1,8 @@
 import {
   type CheckReporter,
+  duplicateIdMessage,
+  identitySchema,
+  idOf,
   isSameMoment,
   type JsonItem,
   validationMessages,
@@ -8,9 +11,6 @@ import { z } from 'zod';
 import { normaliseTitle } from '../parents/parents.ts';
 import type { ParentRef } from './imported-entities.ts';
 import type { NamedParent, StoredParent, StoredParents } from './stored-parents.ts';
-
-/** Identifies the stored entity of an item in a file: id and time of creation must both match. */
-export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
 
 /** Describes one kind of parent: main lessons or lesson types. */
 export interface ParentResolverOptions {
@@ -59,7 +59,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, source);
       return 'refused';
     };
-    const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+    const id = idOf(value);
     if (id !== undefined && fileParentsById.has(id)) return refuse([duplicateIdMessage(id)]);
     const same = findStoredMatch(value, title);
     if (same === 'several') return refuse([`More than one ${entityName} is named "${title}"`]);
@@ -90,7 +90,7 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
     const title = titleOf(value);
     const found = await resolveItem(item, title);
     const key = normaliseTitle(title);
-    const id = identitySchema.shape.id.safeParse((value as { id?: unknown } | null)?.id).data;
+    const id = idOf(value);
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
     const earlier = fileParentsByTitle.get(key);
     if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
@@ -130,11 +130,6 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
 
 /** The title of an item in a file; empty when it has none. */
 export const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
-
-/** The reason for refusing an item whose id appeared earlier in the file. */
-export function duplicateIdMessage(id: number): string {
-  return `ID ${id} appears more than once in the file`;
-}
 
 function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
   const values = value as Record<string, unknown>;

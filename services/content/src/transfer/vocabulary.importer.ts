@@ -12,8 +12,8 @@ import { ApiError } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
   type EntityWriter,
+  groupRows,
   type Importer,
-  ImportFileError,
   type LineSource,
   type PlannedWrite,
   validationMessagesByField,
@@ -37,8 +37,10 @@ import { type VocabularyCells, type VocabularyRow, vocabularyFields } from './vo
 
 const { lesson: lessonThing, mainLesson: mainLessonThing, lessonType: lessonTypeThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
-const maxPendingRows = 100_000;
-const rowsTooFarApartMessage = 'The rows of a lesson are too far apart. Sort the file by Lesson ID';
+const maxPending = {
+  rows: 100_000,
+  problem: 'The rows of a lesson are too far apart. Sort the file by Lesson ID',
+};
 
 /** The levels by the texts that mean them. */
 const levelsByKey = new Map(
@@ -89,24 +91,10 @@ async function checkVocabulary(
 ): Promise<void> {
   const lessons = createLessonResolver(connection);
   const parents = createNamedParents(connection, report);
-  const lastLine = new Map<string, number>();
-  for await (const { line, values } of rows()) lastLine.set((await lessons.resolve(values)).key, line);
-
-  const pending = new Map<string, ResolvedRow[]>();
-  let count = 0;
-  for await (const row of rows()) {
-    const target = await lessons.resolve(row.values);
-    const { key } = target;
-    const own = pending.get(key) ?? [];
-    own.push({ row, target });
-    pending.set(key, own);
-    count += 1;
-    if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApartMessage);
-    if (lastLine.get(key) !== row.line) continue;
-    pending.delete(key);
-    count -= own.length;
-    await checkLesson(own, { lessons, parents, report });
-  }
+  const resolve = async (row: VocabularyRow) => ({ row, target: await lessons.resolve(row.values) });
+  const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
+  for await (const group of groupRows(rows, keyOf, maxPending))
+    await checkLesson(await Promise.all(group.rows.map(resolve)), { lessons, parents, report });
 }
 
 interface Check {

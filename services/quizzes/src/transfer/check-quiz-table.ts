@@ -3,7 +3,8 @@ import { type ImportOutcome, quizMessages } from '@khmer-learning/contracts';
 import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import {
   type CheckReporter,
-  ImportFileError,
+  getOrSet,
+  groupRows,
   type PlannedWrite,
   type ReadLine,
 } from '@khmer-learning/transfer';
@@ -27,8 +28,10 @@ type StoredQuestion = QuizRow['questions'][number];
 type Lesson = { readonly id: number } | { readonly refusal: string };
 
 /** Most rows that wait for the other rows of their quiz; an exported file has those of one quiz together. */
-const maxPendingRows = 20_000;
-const rowsTooFarApart = 'The rows of a quiz are too far apart. Sort the file by Quiz ID';
+const maxPending = {
+  rows: 20_000,
+  problem: 'The rows of a quiz are too far apart. Sort the file by Quiz ID',
+};
 const contradiction = 'The rows of this quiz contradict each other';
 const heldBack = 'Another row of this quiz is refused';
 
@@ -67,23 +70,8 @@ export async function checkQuizTable(
   report: CheckReporter,
 ): Promise<void> {
   const references = createReferences(connection);
-  const lastLine = new Map<string, number>();
-  for await (const row of rows()) lastLine.set(await references.quizKey(row.values), row.line);
-
-  const pending = new Map<string, Row[]>();
-  let count = 0;
-  for await (const row of rows()) {
-    const key = await references.quizKey(row.values);
-    const own = pending.get(key) ?? [];
-    own.push(row);
-    pending.set(key, own);
-    count += 1;
-    if (count > maxPendingRows) throw new ImportFileError(rowsTooFarApart);
-    if (lastLine.get(key) !== row.line) continue;
-    pending.delete(key);
-    count -= own.length;
-    await checkQuizRows(connection, { key, rows: own, references, report });
-  }
+  for await (const group of groupRows(rows, ({ values }) => references.quizKey(values), maxPending))
+    await checkQuizRows(connection, { ...group, references, report });
 }
 
 /** Finds what rows name. What it finds is kept: both passes over a file group its rows in the same way. */
@@ -384,10 +372,4 @@ async function reportLines(
 ): Promise<void> {
   for (const [at, line] of lines.entries())
     await report.addLine(lineOf(line), at === lines.length - 1 ? write : undefined, { read: line.row });
-}
-
-function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
-  const cached = cache.get(key) ?? create();
-  cache.set(key, cached);
-  return cached;
 }

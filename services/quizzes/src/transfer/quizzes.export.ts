@@ -1,7 +1,7 @@
 import { type QueryOf, type QuizContents, quizzes, type quizzesExport } from '@khmer-learning/contracts';
 import { readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
-import { headingOf, jsonChunks } from '@khmer-learning/transfer';
+import { headingOf, inBatches, jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
@@ -61,15 +61,14 @@ async function* toExportedQuizzes(
   mainLessonId: number | undefined,
   isReworked: boolean,
 ) {
-  let pending: ExportedQuiz[] = [];
-  for await (const quiz of streamQuizzes(connection, mainLessonId)) {
-    const copy = isReworked ? await readWorkingCopy<QuizContents>(connection, quizzes, quiz._id) : null;
-    pending.push({ ...quiz, ...copy?.contents });
-    if (pending.length < exportBatchSize) continue;
-    yield* await withLessonTitles(connection, pending);
-    pending = [];
+  async function* read(): AsyncGenerator<ExportedQuiz> {
+    for await (const quiz of streamQuizzes(connection, mainLessonId)) {
+      const copy = isReworked ? await readWorkingCopy<QuizContents>(connection, quizzes, quiz._id) : null;
+      yield { ...quiz, ...copy?.contents };
+    }
   }
-  yield* await withLessonTitles(connection, pending);
+  for await (const batch of inBatches(read(), exportBatchSize))
+    yield* await withLessonTitles(connection, batch);
 }
 
 async function withLessonTitles(connection: Connection, quizzes: readonly ExportedQuiz[]) {

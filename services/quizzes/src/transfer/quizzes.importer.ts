@@ -7,9 +7,10 @@ import {
   type EntityWriter,
   findVersionsIn,
   type Importer,
-  isSameMoment,
+  inBatches,
   type JsonItem,
   type LineSource,
+  matchStored,
   validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
@@ -38,9 +39,7 @@ const lessonPollMs = 250;
 /** Quizzes that are compared with the stored ones in one query. */
 const compareBatchSize = 50;
 
-const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
 const unvalidatedSchema = z.object({
-  id: z.unknown().optional(),
   title: z.unknown().optional(),
   lesson: z.unknown().optional(),
   status: z.unknown().optional(),
@@ -131,15 +130,8 @@ async function checkQuizzes(
 ): Promise<void> {
   const findLesson = createLessonResolver(connection);
   const seenIds = new Set<number>();
-  let pending: JsonItem[] = [];
-
-  for await (const item of items) {
-    pending.push(item);
-    if (pending.length < compareBatchSize) continue;
-    await checkBatch(connection, pending, { findLesson, seenIds, report });
-    pending = [];
-  }
-  await checkBatch(connection, pending, { findLesson, seenIds, report });
+  for await (const batch of inBatches(items, compareBatchSize))
+    await checkBatch(connection, batch, { findLesson, seenIds, report });
 }
 
 async function checkBatch(
@@ -148,18 +140,10 @@ async function checkBatch(
   context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
 ): Promise<void> {
   const { seenIds, ...rest } = context;
-  const ids = batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []);
-  const stored = await readQuizzesById(connection, ids);
-  for (const item of batch) {
+  const matched = await matchStored(batch, seenIds, (ids) => readQuizzesById(connection, ids));
+  for (const { item, ...found } of matched) {
     const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
-    const id = identitySchema.shape.id.safeParse(unvalidated.id).data;
-    const refusals =
-      id !== undefined && seenIds.has(id) ? [`ID ${id} appears more than once in the file`] : [];
-    if (id !== undefined) seenIds.add(id);
-    const identity = identitySchema.safeParse(item.value).data;
-    const same = identity && stored.get(identity.id);
-    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
-    await checkQuiz(item, { ...rest, unvalidated, refusals, current });
+    await checkQuiz(item, { ...rest, ...found, unvalidated });
   }
 }
 

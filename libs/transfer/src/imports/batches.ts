@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ImportFileError, type JsonItem, type ReadLine } from './importer.ts';
+import { isSameMoment } from './is-same-moment.ts';
+
+/** The value of a key, created when it is asked for first. */
+export function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
+  const cached = cache.get(key) ?? create();
+  cache.set(key, cached);
+  return cached;
+}
+
+/** Divides items into lists of this size; the last one may be shorter, none is empty. */
+export async function* inBatches<T>(
+  items: AsyncIterable<T> | Iterable<T>,
+  size: number,
+): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Groups rows that may be apart: each group comes with its last row. The file is read twice.
+ *
+ * @param keyOf the same for all rows of a group, in both passes
+ * @param limit how many rows may wait for others of their groups, and the problem of a file with more
+ * @throws ImportFileError with that problem
+ */
+export async function* groupRows<Row extends ReadLine>(
+  rows: () => AsyncIterable<Row>,
+  keyOf: (row: Row) => Promise<string>,
+  limit: { readonly rows: number; readonly problem: string },
+): AsyncGenerator<{ readonly key: string; readonly rows: readonly Row[] }> {
+  const lastLine = new Map<string, number>();
+  for await (const row of rows()) lastLine.set(await keyOf(row), row.line);
+  const pending = new Map<string, Row[]>();
+  let count = 0;
+  for await (const row of rows()) {
+    const key = await keyOf(row);
+    const own = getOrSet(pending, key, () => []);
+    own.push(row);
+    count += 1;
+    if (count > limit.rows) throw new ImportFileError(limit.problem);
+    if (lastLine.get(key) !== row.line) continue;
+    pending.delete(key);
+    count -= own.length;
+    yield { key, rows: own };
+  }
+}
+
+/** What identifies the stored item of one in a file: id and time of creation must both match. */
+export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
+
+/** The id of an item in a file; undefined when it has none. */
+export const idOf = (value: unknown): number | undefined =>
+  identitySchema.shape.id.safeParse(Object(value).id).data;
+
+/** Why an item is refused whose id an earlier one of the file has. */
+export const duplicateIdMessage = (id: number) => `ID ${id} appears more than once in the file`;
+
+/**
+ * Finds the stored items of those in a file, in one query.
+ *
+ * @param seenIds the ids in the file so far; those of the batch are added
+ * @returns each item with the stored one, and why it is refused if an earlier one has its id
+ */
+export async function matchStored<Row extends { readonly createdAt: Date }>(
+  batch: readonly JsonItem[],
+  seenIds: Set<number>,
+  readById: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+): Promise<{ item: JsonItem; current: Row | undefined; refusals: string[] }[]> {
+  const stored = await readById(batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []));
+  return batch.map((item) => {
+    const id = idOf(item.value);
+    const refusals = id !== undefined && seenIds.has(id) ? [duplicateIdMessage(id)] : [];
+    if (id !== undefined) seenIds.add(id);
+    const identity = identitySchema.safeParse(item.value).data;
+    const same = identity && stored.get(identity.id);
+    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
+    return { item, current, refusals };
+  });
+}
