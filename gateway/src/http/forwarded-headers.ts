@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   authChangePassword,
   authConsoleLogin,
+  authPasskeySignIn,
   authResetPassword,
   type Endpoint,
   mediaFileGet,
@@ -42,6 +43,7 @@ function forwardedHeadersOf({ id, idempotencyKey }: Pick<Endpoint, 'id' | 'idemp
 const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowserTokenOptions.secureCookie];
 const trustedBrowserEndpoints = new Set<string>([
   authConsoleLogin.id,
+  authPasskeySignIn.id,
   authChangePassword.id,
   authResetPassword.id,
 ]);

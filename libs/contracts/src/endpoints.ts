@@ -23,6 +23,7 @@ import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
+import * as passkeys from './users/passkeys.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as secondFactor from './users/second-factor.ts';
 import * as users from './users/users.endpoints.ts';
@@ -51,6 +52,7 @@ function endpointsIn(group: object): Endpoint[] {
 const modules = [
   auth,
   account,
+  passkeys,
   secondFactor,
   users,
   apiKeys,

@@ -25,6 +25,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
+import { PasskeysCard } from '../second-factor/passkeys-card.tsx';
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
 import { ChangePasswordDialog } from '../users/change-password-dialog.tsx';
 import { PersonFields } from '../users/person-fields.tsx';
@@ -32,7 +33,7 @@ import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../u
 import { useAccount } from './account.api.ts';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** The signed-in user's own name, email, password, second factor and sessions. */
+/** The signed-in user's own name, email, password, second factor, passkeys and sessions. */
 export function MyAccountView() {
   const t = useMessages();
   const { data: user, error, isFetching, refetch } = useAccount();
@@ -62,6 +63,7 @@ export function MyAccountView() {
         </Inline>
       </Card>
       <SecondFactorCard />
+      <PasskeysCard />
       <OwnSessions />
       {user !== undefined && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />

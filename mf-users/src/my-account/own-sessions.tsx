@@ -22,6 +22,7 @@ const proofTexts = {
   password: 'proof.password',
   code: 'proof.code',
   recoveryCode: 'proof.recoveryCode',
+  passkey: 'proof.passkey',
 } as const satisfies Record<NonNullable<AccountSession['proof']>, string>;
 
 const columns = (): readonly Column<AccountSession>[] => [

@@ -33,6 +33,11 @@ const RecoveryCodesDialog = lazy(() =>
   })),
 );
 
+/** Shows new recovery codes, if there are any. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+  return codes === null ? null : <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+}
+
 /** What is asked for besides the own password: set up, changed and switched off. */
 export function SecondFactorCard() {
   const t = useMessages();
@@ -51,8 +56,10 @@ export function SecondFactorCard() {
   );
 }
 
-function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFactor: SecondFactor }) {
+function Codes({ secondFactor }: { secondFactor: SecondFactor }) {
   const t = useMessages();
+  const { codesSince, passkeys, recoveryCodesLeft } = secondFactor;
+  const hasPasskeys = passkeys.length > 0;
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -61,31 +68,33 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFact
   const remove = useRemoveCodes();
   return (
     <>
-      {codesSince === null ? (
-        <Inline justify="between">
-          <Text muted>{t('secondFactor.off')}</Text>
-          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-            {t('secondFactor.setUp')}
-          </Button>
-        </Inline>
-      ) : (
-        <Stack gap={4}>
+      <Stack gap={4}>
+        {codesSince === null ? (
+          <Inline justify="between">
+            <Text muted>{t(hasPasskeys ? 'secondFactor.noCodes' : 'secondFactor.off')}</Text>
+            <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+              {t('secondFactor.setUp')}
+            </Button>
+          </Inline>
+        ) : (
           <Inline>
             <Badge tone="green">{t('secondFactor.on')}</Badge>
             <Text>{t.rich('secondFactor.since', { time: () => <DateText at={codesSince} /> })}</Text>
-            <Text muted>{t('secondFactor.left', { count: recoveryCodesLeft })}</Text>
-          </Inline>
-          <Inline>
-            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
-              {t('secondFactor.renew')}
-            </Button>
             <Button loading={begin.isPending} onClick={() => begin.mutate()}>
               {t('secondFactor.change')}
             </Button>
             <Button onClick={() => setRemoving(true)}>{t('secondFactor.remove')}</Button>
           </Inline>
-        </Stack>
-      )}
+        )}
+        {codesSince !== null || hasPasskeys ? (
+          <Inline justify="between">
+            <Text muted>{t('secondFactor.left', { count: recoveryCodesLeft })}</Text>
+            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('secondFactor.renew')}
+            </Button>
+          </Inline>
+        ) : null}
+      </Stack>
       <Suspense>
         {shown === null ? null : (
           <CodesDialog
@@ -97,15 +106,13 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft } }: { secondFact
             }}
           />
         )}
-        {recoveryCodes === null ? null : (
-          <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
-        )}
+        <RecoveryCodes codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
       </Suspense>
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
         title={t('secondFactor.removeQuestion')}
-        description={t('secondFactor.removeConsequence')}
+        description={t(hasPasskeys ? 'secondFactor.passkeysStay' : 'secondFactor.removeConsequence')}
         confirmLabel={t('secondFactor.remove')}
         confirmingLabel={t('secondFactor.removing')}
         onConfirm={async () => {

@@ -17,7 +17,7 @@ import { createApiKeyUsage } from './api-keys/api-key-usage.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
-import type { UsersConfig } from './config.ts';
+import { passkeySiteOf, type UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
 import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
@@ -47,6 +47,9 @@ import { pendingRegistrationModel } from './registrations/pending-registration.m
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
 import { createCodeSecrets } from './second-factor/code-secrets.ts';
+import { passkeyRoutes } from './second-factor/passkeys.routes.ts';
+import { createPasskeyService } from './second-factor/passkeys.service.ts';
+import { createPasskeyChallenges } from './second-factor/passkeys-challenges.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createSecondFactorService } from './second-factor/second-factor.service.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
@@ -116,6 +119,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
     secondFactorAdded: (job) => mailer.send(composeMail('secondFactorAdded', job, changeOf(job))),
     secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
+    passkeyCopied: (job) => mailer.send(composeMail('passkeyCopied', job, changeOf(job))),
     secondFactorReset: (job) => mailer.send(composeMail('secondFactorReset', job, changeOf(job))),
     secondFactorResetByYou: (job) => mailer.send(composeMail('secondFactorResetByYou', job, changeOf(job))),
     adminCreated: (job) => mailer.send(composeMail('adminCreated', job, changeOf(job))),
@@ -224,6 +228,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     limits,
     mailQueue,
   });
+  const passkeys = createPasskeyService({
+    service,
+    logger,
+    accounts,
+    secondFactor,
+    limits,
+    mailQueue,
+    challenges: createPasskeyChallenges(config.SESSION_SECRETS, limits),
+    site: passkeySiteOf(config),
+  });
   const sessions = createSessionService({
     service,
     accounts,
@@ -234,11 +248,13 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     refreshFamilies,
     tokens: createUserTokenSigner(config.SESSION_SECRETS),
     secondFactor,
+    passkeys,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
   const sessionCookie = createSessionCookie(config.PUBLIC_URL);
   sessionRoutes(app, sessions, sessionCookie, trustedBrowserCookie);
-  secondFactorRoutes(app, secondFactor, sessions, sessionCookie, trustedBrowserCookie);
+  secondFactorRoutes(app, secondFactor, passkeys, sessions, sessionCookie, trustedBrowserCookie);
+  passkeyRoutes(app, passkeys, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   passwordRoutes(app, passwords, trustedBrowserCookie);

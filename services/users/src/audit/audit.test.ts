@@ -19,6 +19,7 @@ import {
   summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { Secret, TOTP } from 'otpauth';
+import { createAuthenticator } from '../second-factor/authenticator.fixture.ts';
 import {
   createLearnerPrincipal,
   createSessionPrincipal,
@@ -84,6 +85,16 @@ async function withCodes() {
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const confirmed = await users.call('POST', '/api/account/second-factor/codes', { as, body: { code } });
   secrets.push(secret, ...confirmed.json().recoveryCodes);
+  return { id, as };
+}
+
+async function withPasskey() {
+  const { id } = await users.createUser({ role: 'teacher' });
+  const as = createSessionPrincipal({ id, role: 'teacher' });
+  const begun = await users.call('POST', '/api/account/second-factor/passkeys/begin', { as });
+  const body = { name: 'Phone', ...createAuthenticator().create(begun.json()) };
+  const added = await users.call('POST', '/api/account/second-factor/passkeys', { as, body });
+  secrets.push(...added.json().recoveryCodes);
   return { id, as };
 }
 
@@ -215,6 +226,16 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     secrets.push(...renewed.json().recoveryCodes);
     return { action: 'recovery-codes-created', entityId: String(id), actor: { id } };
   },
+  async 'account.passkeyAdd'() {
+    const { id } = await withPasskey();
+    return { action: 'second-factor-added', entityId: String(id), detail: 'passkey', actor: { id } };
+  },
+  async 'account.passkeyRemove'() {
+    const { id, as } = await withPasskey();
+    const [{ id: passkey }] = (await users.call('GET', '/api/account/second-factor', { as })).json().passkeys;
+    await users.call('DELETE', `/api/account/second-factor/passkeys/${passkey}`, { as });
+    return { action: 'second-factor-removed', entityId: String(id), detail: 'passkey', actor: { id } };
+  },
   async 'users.resetSecondFactor'() {
     const { id } = await withCodes();
     await users.call('DELETE', `/api/users/${id}/second-factor`, { as: users.admin });
@@ -257,6 +278,8 @@ const exempt: Readonly<Record<string, string>> = {
   'account.language':
     'no change of the account (docs/decisions/sessions-and-passwords.md#language-of-a-user)',
   'account.codesBegin': 'nothing is asked for until it is confirmed',
+  'account.passkeyBegin': 'it stores nothing',
+  'account.passkeyRename': 'only the name by which its owner knows it',
   'notifications.read': 'only what the user has seen',
   // `people.export` and applying and undoing an import are recorded: see the tests of the import.
   ...Object.fromEntries(

@@ -14,12 +14,14 @@ import { requireSession, requireSessionUserId } from '../sessions/require-sessio
 import type { SessionService } from '../sessions/session.service.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
+import type { PasskeyService } from './passkeys.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
 /** Mounts the endpoints of the own second factor, and the one that proves again who is signed in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   secondFactor: SecondFactorService,
+  passkeys: Pick<PasskeyService, 'prove'>,
   sessions: Pick<SessionService, 'renewProof'>,
   cookie: SessionCookie,
   trustedBrowserCookie: TrustedBrowserCookie,
@@ -48,7 +50,11 @@ export function secondFactorRoutes(
   });
   mountEndpoint(app, accountProve, async (context) => {
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
-    const proof = await secondFactor.prove({ ...context, trustedBrowserIdOf }, context.body);
+    const { body } = context;
+    const proved = { ...context, trustedBrowserIdOf };
+    const proof = await (body.passkey
+      ? passkeys.prove(proved, body.passkey)
+      : secondFactor.prove(proved, body));
     cookie.set(context.reply, await sessions.renewProof(context, requireSession(context.principal), proof));
     return { message: secondFactorMessages.proved };
   });

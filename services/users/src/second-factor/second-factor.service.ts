@@ -39,7 +39,7 @@ export interface SecondFactorServiceDeps {
   readonly mailQueue: MailQueue;
 }
 
-/** The second factor of staff: codes of an authenticator app, with recovery codes. */
+/** The second factor of staff: codes of an authenticator app, with recovery codes. Passkeys have a service of their own. */
 export interface SecondFactorService {
   /**
    * Uses a code of an authenticator app or a recovery code. Each works once.
@@ -55,6 +55,16 @@ export interface SecondFactorService {
    * @throws ApiError 400 for a missing or wrong code, 401 (`wrong_password`), 429
    */
   prove(context: PasswordContext, given: BodyOf<typeof accountProve>): Promise<Proof>;
+  /** The active account. @throws ApiError 401 */
+  requireAccount(userId: number | undefined): Promise<Account>;
+  /** Mails the owner, in the transaction of the change. @param about an address that the mail mentions */
+  tell(
+    tx: Transaction,
+    context: RequestContext,
+    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou' | 'passkeyCopied',
+    account: Account,
+    about?: string,
+  ): Promise<void>;
   get(userId: number): Promise<SecondFactor>;
   /** Makes a secret that `confirmCodes` switches on. */
   beginCodes(userId: number): Promise<{ secret: string; uri: string }>;
@@ -73,11 +83,12 @@ export const proofDetails: Readonly<Record<Proof, string>> = {
   password: 'password',
   code: 'code',
   recoveryCode: 'recovery code',
+  passkey: 'passkey',
 };
 
 /** Whether somebody is asked for more than the password. */
 export function hasSecondFactor({ secondFactor }: Pick<Account, 'secondFactor'>): boolean {
-  return secondFactor?.codes !== undefined;
+  return secondFactor?.codes !== undefined || secondFactor?.passkeys !== undefined;
 }
 
 /** The 401 of a sign-in with the right password. */
@@ -115,26 +126,22 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     throw wrongCode(secondFactorMessages.wrongCode);
   }
 
-  /** Mails the owner, in the transaction of the change. */
-  function tell(
-    tx: Transaction,
-    context: RequestContext,
-    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou',
-    account: Account,
-    about = '',
-  ): Promise<void> {
+  const tell: SecondFactorService['tell'] = (tx, context, kind, account, about = '') => {
     const mail = { kind, email: account.email, about, at: new Date(), ...languagePreferenceOf(account) };
     return mailQueue.add(context, mail, tx.session);
-  }
+  };
 
   const self: SecondFactorService = {
+    requireAccount,
+    tell,
+
     async useCode(account, code) {
       const { _id, secondFactor } = account;
       if (!/^\d{6}$/.test(code)) {
         const used = hashRecoveryCode(code);
         const isUsed = await accounts.changeSecondFactor(
           _id,
-          { 'secondFactor.codes': { $exists: true }, 'secondFactor.recoveryCodes': used },
+          { 'secondFactor.recoveryCodes': used },
           { $pull: { 'secondFactor.recoveryCodes': used } },
         );
         return isUsed ? 'recoveryCode' : undefined;
@@ -164,6 +171,12 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       const { secondFactor } = await requireAccount(userId);
       return {
         codesSince: secondFactor?.codes?.since.toISOString() ?? null,
+        passkeys: (secondFactor?.passkeys ?? []).map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
         recoveryCodesLeft: secondFactor?.recoveryCodes?.length ?? 0,
       };
     },
@@ -212,11 +225,12 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
 
     async removeCodes(context) {
       const account = await requireAccount(context.actor?.id);
+      const hasPasskeys = account.secondFactor?.passkeys !== undefined;
       await transact(service, context, async (tx) => {
         const isRemoved = await accounts.changeSecondFactor(
           account._id,
-          { 'secondFactor.codes': { $exists: true } },
-          { $unset: { secondFactor: 1 } },
+          { 'secondFactor.codes': { $exists: true }, 'secondFactor.passkeys': { $exists: hasPasskeys } },
+          { $unset: hasPasskeys ? { 'secondFactor.codes': 1 } : { secondFactor: 1 } },
           tx.session,
         );
         if (!isRemoved) throw notFound('Second factor');
@@ -233,7 +247,7 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       await transact(service, context, async (tx) => {
         const isRenewed = await accounts.changeSecondFactor(
           account._id,
-          { 'secondFactor.codes': { $exists: true } },
+          { 'secondFactor.recoveryCodes': { $exists: true } },
           { $set: { 'secondFactor.recoveryCodes': hashes } },
           tx.session,
         );

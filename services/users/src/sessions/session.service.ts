@@ -9,7 +9,9 @@ import {
   type LearnerUser,
   maxListedSessions,
   messages,
+  type PasskeyAssertion,
   type Proof,
+  passkeyMessages,
   type ResponseOf,
   type SessionUser,
   type SignedInLearner,
@@ -30,6 +32,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasskeyService } from '../second-factor/passkeys.service.ts';
 import {
   hasSecondFactor,
   proofDetails,
@@ -71,6 +74,7 @@ export interface SessionServiceDeps {
   readonly refreshFamilies: RefreshFamilies;
   readonly tokens: UserTokenSigner;
   readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
+  readonly passkeys: Pick<PasskeyService, 'use'>;
   /** After so long without use, an admin's session of the console ends. */
   readonly adminIdleSeconds: number;
 }
@@ -96,6 +100,12 @@ export interface SessionService {
   signInToConsole(
     context: PasswordContext,
     credentials: z.output<typeof consoleSignInBody>,
+    userAgent: string | undefined,
+  ): Promise<{ user: SessionUser; session: ConsoleToken }>;
+  /** Signs in an admin or a teacher with a passkey alone. @throws ApiError 401, 403 for a student, 429 */
+  signInWithPasskey(
+    context: PasswordContext,
+    assertion: PasskeyAssertion,
     userAgent: string | undefined,
   ): Promise<{ user: SessionUser; session: ConsoleToken }>;
   /**
@@ -153,7 +163,7 @@ export interface SessionService {
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds, secondFactor } = deps;
+  const { adminIdleSeconds, secondFactor, passkeys } = deps;
 
   function signConsole(
     account: Account,
@@ -203,12 +213,50 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return undefined;
     });
     if (!accepted) return rejectSignIn(context, email, found, refusal);
-    const { account } = accepted;
-    if (!account.isActive)
-      return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
-    if (!isAllowed(account))
-      return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
+    await requireAllowed(context, accepted.account, isAllowed);
     return accepted;
+  }
+
+  /** Rejects the sign-in of who has proved who it is, but may not sign in. */
+  async function requireAllowed(
+    context: RequestContext,
+    account: Account,
+    isAllowed: (account: Account) => boolean,
+  ): Promise<void> {
+    if (!account.isActive)
+      await rejectSignIn(context, account.email, account, new ApiError(401, messages.auth.disabled));
+    if (!isAllowed(account))
+      await rejectSignIn(context, account.email, account, new ApiError(403, messages.auth.notForConsole));
+  }
+
+  async function startConsoleSession(
+    context: PasswordContext,
+    account: Account,
+    proof: Proof,
+    userAgent = '',
+  ): Promise<{ user: SessionUser; session: ConsoleToken }> {
+    const now = new Date();
+    const row: ConsoleSessionRow = {
+      _id: randomUUID(),
+      userId: account._id,
+      epoch: account.sessions.epoch,
+      userAgent: userAgent.slice(0, maxUserAgentLength),
+      createdAt: now,
+      lastUsedAt: now,
+      proof,
+      provedAt: now,
+      expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
+    };
+    const session = signConsole(account, row);
+    await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
+      await recordAndAuditSignIn(
+        tx,
+        account,
+        proof === 'password' ? 'console' : `console, ${proofDetails[proof]}`,
+      );
+      await consoleSessions.create([row], { session: tx.session });
+    });
+    return { user: toSessionUser(account), session };
   }
 
   async function recordAndAuditSignIn(
@@ -283,40 +331,24 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   }
 
   return {
-    async signInToConsole(context, credentials, userAgent = '') {
+    async signInToConsole(context, credentials, userAgent) {
       const { code } = credentials;
-      const { account, proof } = await authenticate(
-        context,
-        credentials,
-        ({ role }) => role !== 'student',
-        async (found) => {
-          if (!hasSecondFactor(found)) return 'password';
-          if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
-          return secondFactor.useCode(found, code);
-        },
-      );
-      const now = new Date();
-      const row: ConsoleSessionRow = {
-        _id: randomUUID(),
-        userId: account._id,
-        epoch: account.sessions.epoch,
-        userAgent: userAgent.slice(0, maxUserAgentLength),
-        createdAt: now,
-        lastUsedAt: now,
-        proof,
-        provedAt: now,
-        expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
-      };
-      const session = signConsole(account, row);
-      await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
-        await recordAndAuditSignIn(
-          tx,
-          account,
-          proof === 'password' ? 'console' : `console, ${proofDetails[proof]}`,
-        );
-        await consoleSessions.create([row], { session: tx.session });
+      const { account, proof } = await authenticate(context, credentials, isStaff, async (found) => {
+        if (!hasSecondFactor(found)) return 'password';
+        if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
+        return secondFactor.useCode(found, code);
       });
-      return { user: toSessionUser(account), session };
+      return startConsoleSession(context, account, proof, userAgent);
+    },
+
+    async signInWithPasskey(context, assertion, userAgent) {
+      const refusal = new ApiError(401, passkeyMessages.invalid);
+      const account = await accounts.findByPasskeyHandle(assertion.response.userHandle);
+      if (!account) throw refusal;
+      if (!(await passkeys.use(context, account, assertion)))
+        return rejectSignIn(context, account.email, account, refusal);
+      await requireAllowed(context, account, isStaff);
+      return startConsoleSession(context, account, 'passkey', userAgent);
     },
 
     async continueSession({ userId, sessionId: _id }) {
@@ -437,6 +469,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     },
   };
 }
+
+const isStaff = ({ role }: Account): boolean => role !== 'student';
 
 function actorOf({ _id: id, role }: Account): Actor {
   return { id, role };

@@ -61,6 +61,8 @@ export interface AccountRepository {
     update: UpdateQuery<UserRow>,
     session?: ClientSession,
   ): Promise<boolean>;
+  /** The user whose passkeys have this handle. */
+  findByPasskeyHandle(handle: string): Promise<Account | null>;
   /** The user with this id (`sub`) at an identity provider. */
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
@@ -176,6 +178,8 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       const { matchedCount } = await users.updateOne(filter, update, session ? { session } : {});
       return matchedCount === 1;
     },
+    findByPasskeyHandle: (handle) =>
+      users.findOne({ 'secondFactor.handle': handle }, withoutSearchFields).lean<Account>(),
     findByIdentity: (provider, subject) =>
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
     async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {
