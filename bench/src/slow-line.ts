@@ -104,7 +104,7 @@ async function measureScreens(browser: Browser, { stack }: BenchStack, longLesso
       await page.getByLabel('Email').fill(stack.admin.email);
     });
     await page.getByLabel('Password', { exact: true }).fill(stack.admin.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
     const list = `${stack.url}/dashboard#/lessons`;
     await page.goto('about:blank');

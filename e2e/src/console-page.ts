@@ -12,7 +12,7 @@ export class ConsolePage {
     await this.page.goto(url);
     await this.page.getByLabel('Email').fill(account.email);
     await this.page.getByLabel('Password', { exact: true }).fill(account.password);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await this.page.getByRole('heading', { name: 'Dashboard Overview' }).waitFor();
   }
 

@@ -14,7 +14,7 @@ export const remote = defineRemote({
   },
   pages: {
     '/second-factor': async () =>
-      (await import(/* webpackChunkName: "my-account" */ './second-factor/second-factor-card.tsx'))
-        .SecondFactorCard,
+      (await import(/* webpackChunkName: "my-account" */ './second-factor/second-factor-cards.tsx'))
+        .SecondFactorCards,
   },
 });

@@ -58,7 +58,7 @@ async function openConsoleAgain(): Promise<void> {
   if (!(await email.isVisible())) return;
   await email.fill(stack.admin.email);
   await page.getByLabel('Password', { exact: true }).fill(stack.admin.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('banner').waitFor();
 }
 
@@ -258,7 +258,7 @@ describe('a session that ends', () => {
     const { page } = author;
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
     await ended.getByLabel('Password', { exact: true }).fill(stack.admin.password);
-    await ended.getByRole('button', { name: 'Sign in' }).click();
+    await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
     await ended.waitFor({ state: 'detached' });
     await expectLesson(form);
     await form.getByRole('button', { name: 'Save as Draft' }).click();

@@ -1,10 +1,10 @@
 import { authRegister } from '@khmer-learning/contracts';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
-/** The story of a teacher who sets up codes, and loses the phone. The steps depend on each other. */
+/** The story of a teacher who sets up codes, loses the phone, and uses a passkey instead. The steps depend on each other. */
 const stack = getSharedStack();
 const sophea = { email: 'sophea@khmer.local', password: 'sophea-guards-words' };
 const scriptErrors: string[] = [];
@@ -79,5 +79,71 @@ it('signs in with a recovery code without the phone, and switches codes off', as
   await page.getByRole('button', { name: 'Set up codes' }).waitFor();
   await givePassword();
   await openMyAccount();
-  expect(scriptErrors).toEqual([]);
+});
+
+describe('a passkey', () => {
+  let devtools: CDPSession;
+  let authenticatorId = '';
+  const authenticatorOptions = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+
+  it('is added and named, with recovery codes', async () => {
+    devtools = await page.context().newCDPSession(page);
+    await devtools.send('WebAuthn.enable', { enableUI: false });
+    const added = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions });
+    authenticatorId = added.authenticatorId;
+    await click('Add a passkey');
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('Phone of Sophea');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await click('I have kept them');
+    await page.getByRole('row', { name: /Phone of Sophea/ }).waitFor();
+  });
+
+  // The virtual authenticator chooses at once what is offered in the field.
+  it('signs in by one tap in the email field, without an address', async () => {
+    await page.context().clearCookies();
+    await page.goto(stack.url);
+    await openMyAccount();
+    await page.getByRole('row', { name: /This session.*Passkey/ }).waitFor();
+  });
+
+  it('is a recent proof that is asked for in place', async () => {
+    await page.route(/recovery-codes$/, (route) =>
+      route.fulfill({ status: 403, json: { message: 'Confirm', code: 'proof_required', requestId: 'r' } }),
+    );
+    await click('New recovery codes');
+    await page.unroute(/recovery-codes$/);
+    await click('Use a passkey');
+    await click('I have kept them');
+  });
+
+  it('signs in by the button, and is refused when its counter goes back: a copied key', async () => {
+    await page.addInitScript(() => {
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: undefined });
+    });
+    const signInByButton = async () => {
+      await page.context().clearCookies();
+      await page.goto(stack.url);
+      await click('Sign in with a passkey');
+    };
+    await signInByButton();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
+    const [credential] = credentials;
+    if (credential === undefined) throw new Error('The authenticator has no passkey');
+    const { credentialId } = credential;
+    await devtools.send('WebAuthn.removeCredential', { authenticatorId, credentialId });
+    const copy = { ...credential, signCount: 0 };
+    await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
+    await signInByButton();
+    await page.getByText('This passkey is not valid').waitFor();
+    expect(scriptErrors).toEqual([]);
+  });
 });

@@ -56,7 +56,7 @@ it('rejects a wrong password, with a fixed text', async () => {
   await page.goto(stack.url);
   await page.getByLabel('Email').fill(stack.admin.email);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Invalid email or password').first().waitFor();
 });
 

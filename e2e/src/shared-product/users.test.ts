@@ -37,7 +37,7 @@ async function signInAgain({ page }: ConsolePage, account: typeof dara): Promise
   await page.goto(stack.url);
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('button', { name: 'Logout' }).waitFor();
 }
 
@@ -160,7 +160,7 @@ it('lets an admin see a teacher and deactivate them, which ends the open session
   await teacher.openView('Lessons');
   const ended = teacher.page.getByRole('dialog', { name: 'Your session has ended' });
   await ended.getByLabel('Password', { exact: true }).fill(dara.password);
-  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await ended.getByRole('button', { name: 'Sign in', exact: true }).click();
   await teacher.waitForToast('Account is disabled');
 
   await confirm(dialog, 'Activate User');

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  accountCodesConfirm,
+  accountProve,
   authChangePassword,
   authConsoleLogin,
+  authPasskeySignIn,
   authResetPassword,
   authSchoolAccountCallback,
   authSchoolAccountLink,
@@ -47,8 +50,11 @@ const trustedBrowserCookies = [trustedBrowserTokenOptions.cookie, trustedBrowser
 const schoolSignInCookies = [schoolSignInTokenOptions.cookie, schoolSignInTokenOptions.secureCookie];
 const forwardedCookies: ReadonlyMap<string, readonly string[]> = new Map([
   [authConsoleLogin.id, trustedBrowserCookies],
+  [authPasskeySignIn.id, trustedBrowserCookies],
   [authChangePassword.id, trustedBrowserCookies],
   [authResetPassword.id, trustedBrowserCookies],
+  [accountProve.id, trustedBrowserCookies],
+  [accountCodesConfirm.id, trustedBrowserCookies],
   [authSignInOptions.id, schoolSignInCookies],
   [authSchoolAccountCallback.id, [...trustedBrowserCookies, ...schoolSignInCookies]],
   [authSchoolAccountLink.id, [...trustedBrowserCookies, ...schoolSignInCookies]],

@@ -23,6 +23,7 @@ import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
+import * as passkeys from './users/passkeys.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
 import * as schoolAccount from './users/school-account.ts';
 import * as secondFactor from './users/second-factor.ts';
@@ -53,6 +54,7 @@ function endpointsIn(group: object): Endpoint[] {
 const modules = [
   auth,
   account,
+  passkeys,
   secondFactor,
   secondFactorPolicy,
   schoolAccount,

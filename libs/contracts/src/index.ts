@@ -52,6 +52,7 @@ export * from './users/internal.endpoints.ts';
 export * from './users/list-views.ts';
 export * from './users/notifications.ts';
 export * from './users/page-state.ts';
+export * from './users/passkeys.ts';
 export * from './users/privacy-policy.ts';
 export * from './users/school-account.ts';
 export * from './users/second-factor.ts';

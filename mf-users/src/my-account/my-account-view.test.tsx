@@ -38,7 +38,9 @@ beforeEach(() => {
   jest.clearAllMocks();
   api = fakeApi({
     'GET /api/account': () => ({ body: teacherUser }),
-    'GET /api/account/second-factor': () => ({ body: { codesSince: null, recoveryCodesLeft: 0 } }),
+    'GET /api/account/second-factor': () => ({
+      body: { codesSince: null, passkeys: [], recoveryCodesLeft: 0 },
+    }),
     'GET /api/account/sessions': () => ({
       body: { sessions: [session({ id: 'two', userAgent: iPhoneSafari }), session({ isCurrent: true })] },
     }),

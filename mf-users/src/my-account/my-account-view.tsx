@@ -25,14 +25,14 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
-import { SecondFactorCard } from '../second-factor/second-factor-card.tsx';
+import { SecondFactorCards } from '../second-factor/second-factor-cards.tsx';
 import { ChangePasswordDialog } from '../users/change-password-dialog.tsx';
 import { PersonFields } from '../users/person-fields.tsx';
 import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../users/user-form.schema.ts';
 import { useAccount } from './account.api.ts';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** The signed-in user's own name, email, password, second factor and sessions. */
+/** The signed-in user's own name, email, password, second factor, passkeys and sessions. */
 export function MyAccountView() {
   const t = useMessages();
   const session = useSession();
@@ -62,7 +62,7 @@ export function MyAccountView() {
           </Button>
         </Inline>
       </Card>
-      <SecondFactorCard onChanged={session.refresh} />
+      <SecondFactorCards onChanged={session.refresh} />
       <OwnSessions />
       {user !== undefined && isChangingPassword ? (
         <ChangePasswordDialog user={user} onClose={() => setChangingPassword(false)} />

@@ -23,6 +23,7 @@ const proofTexts = {
   code: 'proof.code',
   recoveryCode: 'proof.recoveryCode',
   schoolAccount: 'proof.schoolAccount',
+  passkey: 'proof.passkey',
 } as const satisfies Record<NonNullable<AccountSession['proof']>, string>;
 
 const columns = (): readonly Column<AccountSession>[] => [

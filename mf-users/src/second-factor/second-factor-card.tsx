@@ -33,6 +33,11 @@ const RecoveryCodesDialog = lazy(() =>
   })),
 );
 
+/** Shows new recovery codes, if there are any. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
+  return codes === null ? null : <RecoveryCodesDialog codes={codes} onClose={onClose} />;
+}
+
 /** What is asked for besides the own password: set up, changed and switched off. @param props.onChanged called after each of these */
 export function SecondFactorCard({ onChanged }: { onChanged?: () => unknown }) {
   const t = useMessages();
@@ -56,8 +61,10 @@ interface CodesProps {
   onChanged: (() => unknown) | undefined;
 }
 
-function Codes({ secondFactor: { codesSince, recoveryCodesLeft }, onChanged }: CodesProps) {
+function Codes({ secondFactor, onChanged }: CodesProps) {
   const t = useMessages();
+  const { codesSince, passkeys, recoveryCodesLeft } = secondFactor;
+  const hasPasskeys = passkeys.length > 0;
   const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -66,31 +73,33 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft }, onChanged }: C
   const remove = useRemoveCodes();
   return (
     <>
-      {codesSince === null ? (
-        <Inline justify="between">
-          <Text muted>{t('secondFactor.off')}</Text>
-          <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-            {t('secondFactor.setUp')}
-          </Button>
-        </Inline>
-      ) : (
-        <Stack gap={4}>
+      <Stack gap={4}>
+        {codesSince === null ? (
+          <Inline justify="between">
+            <Text muted>{t(hasPasskeys ? 'secondFactor.noCodes' : 'secondFactor.off')}</Text>
+            <Button loading={begin.isPending} onClick={() => begin.mutate()}>
+              {t('secondFactor.setUp')}
+            </Button>
+          </Inline>
+        ) : (
           <Inline>
             <Badge tone="green">{t('secondFactor.on')}</Badge>
             <Text>{t.rich('secondFactor.since', { time: () => <DateText at={codesSince} /> })}</Text>
-            <Text muted>{t('secondFactor.left', { count: recoveryCodesLeft })}</Text>
-          </Inline>
-          <Inline>
-            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
-              {t('secondFactor.renew')}
-            </Button>
             <Button loading={begin.isPending} onClick={() => begin.mutate()}>
               {t('secondFactor.change')}
             </Button>
             <Button onClick={() => setRemoving(true)}>{t('secondFactor.remove')}</Button>
           </Inline>
-        </Stack>
-      )}
+        )}
+        {codesSince !== null || hasPasskeys ? (
+          <Inline justify="between">
+            <Text muted>{t('secondFactor.left', { count: recoveryCodesLeft })}</Text>
+            <Button loading={renew.isPending} onClick={() => renew.mutate()}>
+              {t('secondFactor.renew')}
+            </Button>
+          </Inline>
+        ) : null}
+      </Stack>
       <Suspense>
         {shown === null ? null : (
           <CodesDialog
@@ -103,15 +112,13 @@ function Codes({ secondFactor: { codesSince, recoveryCodesLeft }, onChanged }: C
             }}
           />
         )}
-        {recoveryCodes === null ? null : (
-          <RecoveryCodesDialog codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
-        )}
+        <RecoveryCodes codes={recoveryCodes} onClose={() => setRecoveryCodes(null)} />
       </Suspense>
       <ConfirmDialog
         open={isRemoving}
         onOpenChange={setRemoving}
         title={t('secondFactor.removeQuestion')}
-        description={t('secondFactor.removeConsequence')}
+        description={t(hasPasskeys ? 'secondFactor.passkeysStay' : 'secondFactor.removeConsequence')}
         confirmLabel={t('secondFactor.remove')}
         confirmingLabel={t('secondFactor.removing')}
         onConfirm={async () => {

@@ -2,6 +2,7 @@ import { queryKeys, useApi, useApiMutation, userMessageOf } from '@khmer-learnin
 import {
   accountCodesBegin,
   accountCodesRemove,
+  accountPasskeyRemove,
   accountRecoveryCodesRenew,
   accountSecondFactorGet,
 } from '@khmer-learning/contracts';
@@ -39,6 +40,17 @@ export function useRenewRecoveryCodes(onRenewed: (codes: string[]) => void) {
     failureMessage: message('secondFactor.failed'),
     invalidates: [secondFactorKeys.all],
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+  });
+}
+
+/** Removes a passkey by its id. */
+export function useRemovePasskey() {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: string) => api.call(accountPasskeyRemove, { params: { id } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('secondFactor.failed'),
+    invalidates: [secondFactorKeys.all],
   });
 }
 

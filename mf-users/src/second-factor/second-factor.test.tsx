@@ -7,6 +7,7 @@ import {
   renderView,
   resetBrowserState,
 } from '@khmer-learning/console-sdk/testing';
+import type { SecondFactor } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, within } from '@testing-library/react';
 import { MyAccountView } from '../my-account/my-account-view.tsx';
@@ -16,11 +17,11 @@ import { getField } from '../testing/user-test-utils.ts';
 const recoveryCodes = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 const base = '/api/account/second-factor';
 let api: FakeApi;
-let state: { codesSince: string | null; recoveryCodesLeft: number };
+let state: SecondFactor;
 
 beforeEach(() => {
   resetBrowserState();
-  state = { codesSince: null, recoveryCodesLeft: 0 };
+  state = { codesSince: null, passkeys: [], recoveryCodesLeft: 0 };
   api = fakeApi({
     'GET /api/account': () => ({ body: testAdmin }),
     'GET /api/account/sessions': () => ({ body: { sessions: [] } }),
@@ -38,7 +39,7 @@ it('is set up with a QR code and the first code, and shows the recovery codes on
     const message = 'This code is not valid';
     if (JSON.stringify(body).includes('111111'))
       return errorResponse(400, { message, issues: [{ path: 'code', message }] });
-    state = { codesSince: '2026-05-04T03:00:00.000Z', recoveryCodesLeft: 10 };
+    state = { codesSince: '2026-05-04T03:00:00.000Z', passkeys: [], recoveryCodesLeft: 10 };
     return { body: { recoveryCodes } };
   });
   open();
@@ -65,10 +66,10 @@ it('is set up with a QR code and the first code, and shows the recovery codes on
 });
 
 it('is switched off after a question, and its recovery codes are replaced', async () => {
-  state = { codesSince: '2026-05-04T03:00:00.000Z', recoveryCodesLeft: 1 };
+  state = { codesSince: '2026-05-04T03:00:00.000Z', passkeys: [], recoveryCodesLeft: 1 };
   api.route(`POST ${base}/recovery-codes`, () => ({ body: { recoveryCodes } }));
   api.route(`DELETE ${base}/codes`, () => {
-    state = { codesSince: null, recoveryCodesLeft: 0 };
+    state = { codesSince: null, passkeys: [], recoveryCodesLeft: 0 };
     return { body: { message: 'Codes are switched off' } };
   });
   open();
@@ -86,4 +87,95 @@ it('says when it cannot be loaded', async () => {
   api.route(`GET ${base}`, () => ({ status: 500, body: {} }));
   open();
   expect(await screen.findByText('Second factor could not be loaded')).toBeTruthy();
+});
+
+describe('passkeys', () => {
+  const phone = { id: 'one', name: 'Phone', createdAt: '2026-05-04T03:00:00.000Z', lastUsedAt: null };
+  const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
+  const create = jest.fn();
+  beforeEach(() => {
+    create.mockReset().mockResolvedValue({
+      id: 'bWFkZQ',
+      rawId: bytes('made'),
+      type: 'public-key',
+      response: { attestationObject: bytes('object'), clientDataJSON: bytes('data') },
+      getClientExtensionResults: () => ({}),
+    });
+    Object.assign(window, { PublicKeyCredential: jest.fn() });
+    Object.assign(navigator, { credentials: { create } });
+    api.route(`POST ${base}/passkeys/begin`, () => ({
+      body: {
+        challenge: 'AA',
+        rp: { id: 'localhost', name: 'K' },
+        user: { id: 'AA', name: 'a', displayName: 'A' },
+      },
+    }));
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(window, 'PublicKeyCredential');
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+
+  async function openDialog() {
+    open();
+    await screen.findByText(/No passkeys yet/);
+    await clickButton('Add a passkey');
+    return screen.findByRole('dialog', { name: 'Add a passkey' });
+  }
+
+  it('the first one is named and added, with recovery codes that are shown once', async () => {
+    api.route(`POST ${base}/passkeys`, () => {
+      state = { ...state, passkeys: [phone], recoveryCodesLeft: 10 };
+      return { status: 201, body: { recoveryCodes } };
+    });
+    const dialog = await openDialog();
+    expect(await axeViolations()).toEqual([]);
+    await fillField(getField('Name'), ' ');
+    await clickButton('Continue', dialog);
+    expect(await within(dialog).findByText('Name is required')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+    await fillField(getField('Name'), 'Phone');
+    await clickButton('Continue', dialog);
+    await clickButton('I have kept them', await screen.findByRole('dialog', { name: 'Recovery codes' }));
+    expect(api.sent('POST', `${base}/passkeys`)).toMatchObject([
+      { body: { name: 'Phone', id: 'bWFkZQ', response: { clientDataJSON: 'ZGF0YQ' } } },
+    ]);
+    expect(await screen.findByText('10 recovery codes left')).toBeTruthy();
+    expect(screen.getByText('Never')).toBeTruthy();
+  });
+
+  it('says when the device has one already, and when none was made', async () => {
+    const dialog = await openDialog();
+    create.mockRejectedValueOnce(new DOMException('known', 'InvalidStateError'));
+    await clickButton('Continue', dialog);
+    expect(await screen.findByText('This device already has a passkey of your account')).toBeTruthy();
+    create.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'));
+    await clickButton('Continue', dialog);
+    expect(await screen.findByText('No passkey was added')).toBeTruthy();
+    expect(api.sent('POST', `${base}/passkeys`)).toEqual([]);
+  });
+
+  it('is renamed, and removed after a question', async () => {
+    state = { codesSince: null, passkeys: [phone], recoveryCodesLeft: 9 };
+    api.route(`PATCH ${base}/passkeys/one`, ({ body }) => {
+      state = { ...state, passkeys: [{ ...phone, ...(body as { name: string }) }] };
+      return { body: { message: 'The passkey was renamed' } };
+    });
+    api.route(`DELETE ${base}/passkeys/one`, () => {
+      state = { codesSince: null, passkeys: [], recoveryCodesLeft: 0 };
+      return { body: { message: 'The passkey was removed' } };
+    });
+    open();
+    await screen.findByText('Phone');
+    await clickButton('Rename Phone');
+    await fillField(getField('Name'), 'Old phone');
+    await clickButton('Save', await screen.findByRole('dialog', { name: 'Rename passkey' }));
+    await screen.findByText('Old phone');
+    await clickButton('Remove Old phone');
+    const question = await screen.findByRole('alertdialog', { name: 'Remove Old phone?' });
+    expect(within(question).getByText(/The recovery codes stop working/)).toBeTruthy();
+    await clickButton('Remove', question);
+    expect(await screen.findByText(/No passkeys yet/)).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+  });
 });

@@ -17,7 +17,7 @@ import { createApiKeyUsage } from './api-keys/api-key-usage.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
-import type { UsersConfig } from './config.ts';
+import { passkeySiteOf, type UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
 import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
@@ -50,6 +50,9 @@ import { schoolAccountRoutes } from './school-account/school-account.routes.ts';
 import { createSchoolAccountService } from './school-account/school-account.service.ts';
 import { createSchoolSignInCookie } from './school-account/school-sign-in-cookie.ts';
 import { createCodeSecrets } from './second-factor/code-secrets.ts';
+import { passkeyRoutes } from './second-factor/passkeys.routes.ts';
+import { createPasskeyService } from './second-factor/passkeys.service.ts';
+import { createPasskeyChallenges } from './second-factor/passkeys-challenges.ts';
 import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createSecondFactorService } from './second-factor/second-factor.service.ts';
 import { secondFactorPolicyModel } from './second-factor/second-factor-policy.model.ts';
@@ -121,6 +124,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     emailChanged: (job) => mailer.send(composeMail('emailChanged', job, changeOf(job))),
     secondFactorAdded: (job) => mailer.send(composeMail('secondFactorAdded', job, changeOf(job))),
     secondFactorRemoved: (job) => mailer.send(composeMail('secondFactorRemoved', job, changeOf(job))),
+    passkeyCopied: (job) => mailer.send(composeMail('passkeyCopied', job, changeOf(job))),
     secondFactorReset: (job) => mailer.send(composeMail('secondFactorReset', job, changeOf(job))),
     secondFactorResetByYou: (job) => mailer.send(composeMail('secondFactorResetByYou', job, changeOf(job))),
     newBrowser: (job) => {
@@ -235,6 +239,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     policy,
   });
+  const passkeys = createPasskeyService({
+    service,
+    logger,
+    accounts,
+    secondFactor,
+    limits,
+    mailQueue,
+    challenges: createPasskeyChallenges(config.SESSION_SECRETS, limits),
+    site: passkeySiteOf(config),
+  });
   const sessions = createSessionService({
     service,
     accounts,
@@ -249,11 +263,20 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     mailQueue,
     mayUsePassword: ({ role, email }) =>
       config.STAFF_PASSWORDS === 'on' || role === 'student' || email === config.ADMIN_EMAIL,
+    passkeys,
     adminIdleSeconds: config.ADMIN_IDLE_MINUTES * 60,
   });
   const sessionCookie = createSessionCookie(config.PUBLIC_URL);
   sessionRoutes(app, sessions, sessionCookie, trustedBrowserCookie);
-  secondFactorRoutes(app, secondFactor, policy, sessions, sessionCookie, trustedBrowserCookie);
+  secondFactorRoutes(app, {
+    secondFactor,
+    policy,
+    passkeys,
+    sessions,
+    cookie: sessionCookie,
+    trustedBrowserCookie,
+  });
+  passkeyRoutes(app, passkeys, sessions, sessionCookie, trustedBrowserCookie);
   const providerSignIn = { service, accounts, registrations, hasher, limits, mailQueue, sessions };
   providerSignInRoutes(app, createProviderSignInService(providerSignIn));
   const school = createSchoolAccountService({

@@ -39,6 +39,13 @@ const groupRolesSchema = z
   .transform((pairs) => new Map(pairs));
 const keysUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
+/** Browsers offer passkeys of a domain on its https origins and those below it, and on this machine. */
+function isOriginOf(origin: string, rpId: string): boolean {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  const isSafe = url?.protocol === 'https:' || url?.hostname === 'localhost';
+  return isSafe && url.origin === origin && (url.hostname === rpId || url.hostname.endsWith(`.${rpId}`));
+}
+
 /** It is published, so nobody else may choose it. */
 const localAdminPassword = 'learn-khmer-2026';
 
@@ -67,6 +74,9 @@ export const usersConfigSchema = baseConfigSchema
       .url({ protocol: /^https?$/, error: 'must be an http or https address' })
       .default('http://localhost:8080')
       .transform((url) => new URL(url).origin),
+    /** The domain that passkeys belong to, and the origins from which they are used. Default: those of `PUBLIC_URL`. */
+    PASSKEY_RP_ID: z.hostname().toLowerCase().optional(),
+    PASSKEY_ORIGINS: listSchema,
     /** `smtp://user:password@host:port`. Without it, mails are written to `MAIL_DIR`. */
     SMTP_URL: z
       .string()
@@ -114,6 +124,16 @@ export const usersConfigSchema = baseConfigSchema
     if (config.STAFF_PASSWORDS === 'off' && given === 0) report('STAFF_PASSWORDS', 'needs OIDC_ISSUER');
     if (config.NODE_ENV === 'production' && issuer?.startsWith('http:'))
       report('OIDC_ISSUER', 'must be an https address in production');
+    // Without these settings, an address without https is no mistake: it has no passkeys.
+    if (config.PASSKEY_RP_ID === undefined && config.PASSKEY_ORIGINS.length === 0) return;
+    const { rpId, origins } = passkeySiteOf(config);
+    for (const origin of origins)
+      if (!isOriginOf(origin, rpId))
+        context.addIssue({
+          code: 'custom',
+          path: ['PASSKEY_ORIGINS'],
+          message: `${origin} is not an https origin of ${rpId} or of a domain below it`,
+        });
   })
   .superRefine((config, context) => {
     if (config.NODE_ENV !== 'production') return;
@@ -130,3 +150,17 @@ export const usersConfigSchema = baseConfigSchema
     });
   });
 export type UsersConfig = z.output<typeof usersConfigSchema>;
+
+/** Where passkeys work: their domain (the relying party's id of WebAuthn), and the origins. */
+export interface PasskeySite {
+  readonly rpId: string;
+  readonly origins: readonly string[];
+}
+
+/** The site of the settings. */
+export function passkeySiteOf(
+  config: Pick<UsersConfig, 'PUBLIC_URL' | 'PASSKEY_RP_ID' | 'PASSKEY_ORIGINS'>,
+): PasskeySite {
+  const { PUBLIC_URL, PASSKEY_RP_ID: rpId = new URL(PUBLIC_URL).hostname, PASSKEY_ORIGINS } = config;
+  return { rpId, origins: PASSKEY_ORIGINS.length > 0 ? PASSKEY_ORIGINS : [PUBLIC_URL] };
+}

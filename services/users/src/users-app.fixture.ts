@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { headerNames, type Principal, type Role, type User } from '@khmer-learning/contracts';
 import {
   createLogger,
@@ -153,4 +155,19 @@ export async function startUsersApp(settings: Record<string, string> = {}) {
     close,
   };
 }
+
+/** Waits until the mails to an address contain these texts. @returns the mails */
+export const expectMails = (
+  { mailFolder }: Pick<UsersApp, 'mailFolder'>,
+  email: string,
+  ...texts: string[]
+): Promise<string> =>
+  eventually(async () => {
+    const mails = await Promise.all(
+      (await readdir(mailFolder)).map((name) => readFile(join(mailFolder, name), 'utf8')),
+    );
+    const own = mails.filter((text) => text.includes(`To: ${email}`)).join();
+    for (const text of texts) expect(own).toContain(text);
+    return own;
+  });
 export type UsersApp = Awaited<ReturnType<typeof startUsersApp>>;

@@ -6,7 +6,13 @@ import {
   useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
-import { authSession, dashboardStatsGet, fillPath, type SessionUser } from '@khmer-learning/contracts';
+import {
+  authSession,
+  dashboardStatsGet,
+  fillPath,
+  type Passkey,
+  type SessionUser,
+} from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,6 +27,7 @@ import {
   installFakeGateway,
   teacher,
 } from '../testing/fake-gateway.ts';
+import { fakeAssertion, fakePasskeys, removeFakePasskeys } from '../testing/fake-passkeys.ts';
 import { exposedModule, renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
@@ -449,14 +456,15 @@ describe('Logout', () => {
 });
 
 describe('a call that needs a recent proof', () => {
+  afterEach(removeFakePasskeys);
   const refused = { status: 403, body: { message: 'Confirm', code: 'proof_required', requestId: 'r' } };
   let isProved = false;
-  async function save(codesSince: string | null): Promise<HTMLElement> {
+  async function save(codesSince: string | null, passkeys: Passkey[] = []): Promise<HTMLElement> {
     isProved = false;
     await openConsole();
     await openView('Lessons');
     await userEvent.type(await screen.findByLabelText('Title'), 'Greetings');
-    gateway.on('GET /api/account/second-factor', { body: { codesSince, recoveryCodesLeft: 9 } });
+    gateway.on('GET /api/account/second-factor', { body: { codesSince, passkeys, recoveryCodesLeft: 9 } });
     gateway.on('GET /api/auth/session', () => (isProved ? { body: { user: admin } } : refused));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     return screen.findByRole('dialog', { name: 'Confirm that it is you' });
@@ -478,6 +486,25 @@ describe('a call that needs a recent proof', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ password: 'wrong' }, { password: 'wrongx' }]);
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Greetings');
+  });
+
+  it('takes a passkey of who has one', async () => {
+    fakePasskeys();
+    gateway.on('POST /api/auth/passkey/begin', { body: { challenge: 'AA', rpId: 'localhost' } });
+    const sent: unknown[] = [];
+    gateway.on('POST /api/account/proof', ({ body }) => {
+      sent.push(body);
+      isProved = true;
+      return { body: { message: 'Confirmed' } };
+    });
+    const createdAt = '2026-05-04T03:00:00.000Z';
+    const dialog = await save(null, [{ id: 'one', name: 'Phone', createdAt, lastUsedAt: null }]);
+    const button = await within(dialog).findByRole('button', { name: 'Use a passkey' });
+    expect(within(dialog).getByLabelText('Code')).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ passkey: fakeAssertion }]);
   });
 
   it('asks who has codes for one, and fails when it is cancelled', async () => {

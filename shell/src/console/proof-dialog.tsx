@@ -1,17 +1,20 @@
 import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
-import { accountProve, accountSecondFactorGet, messages } from '@khmer-learning/contracts';
+import { accountProve, accountSecondFactorGet, type BodyOf, messages } from '@khmer-learning/contracts';
 import {
   Button,
   Dialog,
   ErrorPanel,
   FormField,
+  KeyRoundIcon,
   PasswordInput,
   Skeleton,
+  Stack,
   TextInput,
   toast,
 } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
+import { askForPasskey, hasPasskeys, isCancelled } from '../session/ask-for-passkey.ts';
 import type { ProofStore } from '../session/proof-store.ts';
 import { openSchoolSignIn } from '../session/school-account.tsx';
 import { useMessages } from './messages/messages.ts';
@@ -34,24 +37,29 @@ function ProofQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) 
     staleTime: 0,
     gcTime: 0,
   });
-  const hasCodes = data?.codesSince != null;
-  const bySchool = !hasCodes && data?.hasPassword === false;
+  const hasPasskey = data !== undefined && data.passkeys.length > 0;
+  const hasSecondFactor = hasPasskey || data?.codesSince != null;
+  const bySchool = !hasSecondFactor && data?.hasPassword === false;
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('proof') ?? '');
+  const prove = async (read: () => Promise<BodyOf<typeof accountProve>>) => {
     setPending(true);
     setProblem(undefined);
     try {
-      await api.call(accountProve, { body: hasCodes ? { code: typed } : { password: typed } });
+      await api.call(accountProve, { body: await read() });
       onAnswer(true);
     } catch (failure) {
+      setPending(false);
+      if (isCancelled(failure)) return;
       const text = userMessageOf(failure, messages.error);
       const isWrong = failure instanceof ApiError && [400, 401].includes(failure.status);
       if (isWrong) setProblem(text);
       else toast.error(text);
-      setPending(false);
     }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = String(new FormData(event.currentTarget).get('proof') ?? '');
+    void prove(async () => (hasSecondFactor ? { code: typed } : { password: typed }));
   };
 
   return (
@@ -92,10 +100,24 @@ function ProofQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) 
     >
       {bySchool ? null : data !== undefined ? (
         <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-          {hasCodes ? (
-            <FormField label={t('proof.code')} hint={t('proof.codeHint')} error={problem}>
-              <TextInput name="proof" autoComplete="one-time-code" autoFocus />
-            </FormField>
+          {hasSecondFactor ? (
+            <Stack gap={4}>
+              {hasPasskey && hasPasskeys() ? (
+                <Button
+                  fullWidth
+                  autoFocus
+                  icon={<KeyRoundIcon aria-hidden="true" />}
+                  loading={isPending}
+                  loadingLabel={t('proof.submitting')}
+                  onClick={() => void prove(async () => ({ passkey: await askForPasskey(api) }))}
+                >
+                  {t('proof.passkey')}
+                </Button>
+              ) : null}
+              <FormField label={t('proof.code')} hint={t('proof.codeHint')} error={problem}>
+                <TextInput name="proof" autoComplete="one-time-code" autoFocus={!hasPasskey} />
+              </FormField>
+            </Stack>
           ) : (
             <FormField label={t('proof.password')} error={problem}>
               <PasswordInput name="proof" autoComplete="current-password" autoFocus />

@@ -7,10 +7,21 @@ import {
   type SessionUser,
   specificErrorCodes,
 } from '@khmer-learning/contracts';
-import { Button, Callout, FormField, PasswordInput, Stack, TextInput, toast } from '@khmer-learning/ui-kit';
+import {
+  Button,
+  Callout,
+  FormField,
+  KeyRoundIcon,
+  PasswordInput,
+  Stack,
+  TextInput,
+  toast,
+} from '@khmer-learning/ui-kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
+import { hasPasskeys } from './ask-for-passkey.ts';
 import { storeUser } from './stored-user.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export interface SignInFormProps {
   /** The initial value of the email field. */
@@ -69,8 +80,8 @@ async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signa
 }
 
 /**
- * Email, password and `Sign in`; then the code, if the account has a second factor. A failure is shown as a toast with the server's message; a busy server is waited for. It has
- * no form library, which would be a tenth of what the sign-in screen waits for.
+ * Email, password and `Sign in`; then the code, if the account has a second factor; or a passkey alone. A failure is shown as a
+ * toast with the server's message; a busy server is waited for. It has no form library, which would be a tenth of what the sign-in screen waits for.
  */
 export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignInFormProps) {
   const t = useMessages();
@@ -84,6 +95,7 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
   const [asksCode, setAsksCode] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
+  const passkey = usePasskeySignIn(onSignedIn);
   const attempt = useRef<AbortController | null>(null);
   useEffect(() => () => attempt.current?.abort(), []);
 
@@ -148,7 +160,7 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
             type="email"
             defaultValue={email}
             readOnly={linking !== undefined}
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
           />
         </FormField>
@@ -170,6 +182,18 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
         >
           {linking === undefined ? t('signIn.submit') : t('schoolAccount.linkSubmit')}
         </Button>
+        {hasPasskeys() ? (
+          <Button
+            size="large"
+            fullWidth
+            icon={<KeyRoundIcon aria-hidden="true" />}
+            loading={passkey.isPending}
+            loadingLabel={t('signIn.submitting')}
+            onClick={passkey.signIn}
+          >
+            {t('signIn.passkey')}
+          </Button>
+        ) : null}
         {isWaiting ? (
           <>
             <Callout announce>{t('signIn.busy')}</Callout>

@@ -14,6 +14,7 @@ import {
   installFakeGateway,
   writePageState,
 } from '../testing/fake-gateway.ts';
+import { fakeAssertion, fakePasskeys, removeFakePasskeys } from '../testing/fake-passkeys.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 jest.mock('../page/load-page.ts', () => ({ loadPage: jest.fn(), reloadPage: jest.fn() }));
@@ -242,6 +243,51 @@ describe('signing in', () => {
       window.history.replaceState(null, '', '/?school-account=link');
       renderApp();
       expect((await screen.findByRole('alert')).textContent).toContain('Begin again');
+    });
+  });
+
+  describe('with a passkey', () => {
+    let sent: unknown[];
+    beforeEach(() => {
+      sent = [];
+      gateway.on('POST /api/auth/passkey/begin', { body: { challenge: 'AA', rpId: 'localhost' } });
+      gateway.on('POST /api/auth/passkey', ({ body }) => {
+        sent.push(body);
+        return { body: { user: admin } };
+      });
+    });
+    afterEach(removeFakePasskeys);
+    const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' });
+
+    it('signs in without an address, and says nothing when it is cancelled', async () => {
+      const get = fakePasskeys();
+      get.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'));
+      renderApp();
+      await userEvent.click(await button());
+      expect(await axeViolations()).toEqual([]);
+      await userEvent.click(await button());
+      await waitFor(() => expect(loadPage).toHaveBeenCalledWith('/dashboard'));
+      expect(sent).toEqual([fakeAssertion]);
+      expect(screen.queryByText('Error')).toBeNull();
+      expect(get.mock.calls.map(([{ mediation }]) => mediation)).toEqual([undefined, undefined]);
+    });
+
+    it('signs in with one that is chosen in the email field, and offers them again after a refusal', async () => {
+      const get = fakePasskeys(true);
+      gateway.on('POST /api/auth/passkey', errorResponse(401, 'This passkey is not valid'));
+      get.mockImplementationOnce(get.getMockImplementation() ?? (() => Promise.reject()));
+      get.mockImplementation(() => new Promise(() => {}));
+      renderApp();
+      expect(await screen.findByText('This passkey is not valid')).toBeTruthy();
+      await waitFor(() => expect(get).toHaveBeenCalledTimes(2));
+      expect(get.mock.calls.map(([{ mediation }]) => mediation)).toEqual(['conditional', 'conditional']);
+    });
+
+    it('is not offered by a browser that has none', async () => {
+      renderApp();
+      await screen.findByLabelText('Email');
+      expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+      expect(gateway.calls).not.toContain('POST /api/auth/passkey/begin');
     });
   });
 

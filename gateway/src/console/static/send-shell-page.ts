@@ -49,7 +49,6 @@ const deniedFeatures = [
   'magnetometer',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'usb',
   'xr-spatial-tracking',
 ];
@@ -59,7 +58,9 @@ const pageSecurityHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': [
     ...deniedFeatures.map((feature) => `${feature}=()`),
-    // Authors record words.
+    // Authors record words, and staff have passkeys.
     'microphone=(self)',
+    'publickey-credentials-create=(self)',
+    'publickey-credentials-get=(self)',
   ].join(', '),
 } as const;

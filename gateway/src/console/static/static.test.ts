@@ -397,6 +397,7 @@ describe('security', () => {
     expect(headers['permissions-policy']).toContain('geolocation=()');
     // Authors record words.
     expect(headers['permissions-policy']).toContain('microphone=(self)');
+    expect(headers['permissions-policy']).toContain('publickey-credentials-get=(self)');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
   });
 

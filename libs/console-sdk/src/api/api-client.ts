@@ -1,5 +1,7 @@
 import {
   authConsoleLogin,
+  authPasskeyBegin,
+  authPasskeySignIn,
   authSession,
   type Endpoint,
   fillPath,
@@ -117,7 +119,12 @@ function signalWithTimeout(signal: AbortSignal | undefined, timeoutMs: number): 
 }
 
 /** Endpoints that must work whoever is signed in, so they do not send the session user's id. */
-const sessionIndependentEndpoints: ReadonlySet<string> = new Set([authSession.id, authConsoleLogin.id]);
+const sessionIndependentEndpoints: ReadonlySet<string> = new Set([
+  authSession.id,
+  authConsoleLogin.id,
+  authPasskeyBegin.id,
+  authPasskeySignIn.id,
+]);
 
 /**
  * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type

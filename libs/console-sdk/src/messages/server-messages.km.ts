@@ -121,6 +121,11 @@ export const km: Readonly<Record<string, string>> = {
   'Enter a code of your authenticator app, or a recovery code': 'សូមបញ្ចូលកូដពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ',
   'This code is not valid': 'កូដនេះមិនត្រឹមត្រូវ',
   'The set-up has expired. Begin again.': 'ការរៀបចំបានផុតកំណត់។ សូមចាប់ផ្ដើមម្ដងទៀត។',
+  'This passkey is not valid': 'សោចូលនេះមិនត្រឹមត្រូវ',
+  'The passkey was not accepted. Try again.': 'សោចូលនេះមិនត្រូវបានទទួលទេ។ សូមព្យាយាមម្ដងទៀត។',
+  'You have 10 passkeys. Remove one of them first': 'អ្នកមានសោចូល 10 រួចហើយ។ សូមដកចេញមួយជាមុនសិន',
+  'The passkey was renamed': 'បានប្ដូរឈ្មោះសោចូល',
+  'The passkey was removed': 'បានដកសោចូលចេញ',
   'Codes are switched off': 'បានបិទកូដ',
   'Confirm that it is you to continue': 'សូមបញ្ជាក់ថាជាអ្នក ដើម្បីបន្ត',
   Confirmed: 'បានបញ្ជាក់',
@@ -134,6 +139,7 @@ export const km: Readonly<Record<string, string>> = {
   'This second factor rule was changed by someone else': 'វិធាននៃការផ្ទៀងផ្ទាត់ជាន់ទីពីរនេះត្រូវបានអ្នកផ្សេងប្ដូរ',
   'Choose a date within the next year': 'សូមជ្រើសរើសកាលបរិច្ឆេទក្នុងរយៈពេលមួយឆ្នាំខាងមុខ',
   'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
+  'Passkey not found': 'រកមិនឃើញសោចូលទេ',
 
   // Users and invitations
   'You cannot deactivate your own account': 'អ្នកមិនអាចបិទដំណើរការគណនីរបស់ខ្លួនបានទេ',
@@ -669,6 +675,8 @@ export const km: Readonly<Record<string, string>> = {
   code: 'កូដ',
   'recovery code': 'កូដសង្គ្រោះ',
   'school account': 'គណនីសាលា',
+  passkey: 'សោចូល',
+  'a copied passkey': 'សោចូលចម្លង',
   password: 'ពាក្យសម្ងាត់',
   reset: 'កំណត់ឡើងវិញ',
   'by email': 'តាមអ៊ីមែល',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { messageResponse } from '../core/fields.ts';
+import { passkeyAssertionSchema, passkeyBodyLimit } from './passkeys.ts';
 import { secondFactorDueSchema } from './second-factor-policy.ts';
 import {
   changePasswordBody,
@@ -32,6 +33,35 @@ export const authConsoleLogin = endpoint({
   access: 'public',
   summary: 'Sign in to the console',
   body: consoleSignInBody,
+  response: signedInResponse,
+});
+
+/** A challenge for a passkey of any account. It works once, within five minutes. */
+export const authPasskeyBegin = endpoint({
+  id: 'auth.passkeyBegin',
+  service,
+  method: 'POST',
+  path: '/api/auth/passkey/begin',
+  access: 'public',
+  summary: 'Begin to use a passkey',
+  response: z.object({
+    challenge: z.string(),
+    rpId: z.string(),
+    timeout: z.number().int(),
+    userVerification: z.literal('required'),
+  }),
+});
+
+/** Signs in to the console with a passkey alone and sets the session cookie. */
+export const authPasskeySignIn = endpoint({
+  id: 'auth.passkey',
+  service,
+  method: 'POST',
+  path: '/api/auth/passkey',
+  access: 'public',
+  summary: 'Sign in to the console with a passkey',
+  body: passkeyAssertionSchema,
+  bodyLimit: passkeyBodyLimit,
   response: signedInResponse,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate, messageResponse } from '../core/fields.ts';
+import { passkeyAssertionSchema, passkeysSchema } from './passkeys.ts';
 
 const service = 'users';
 
@@ -30,13 +31,14 @@ export const secondFactorCode = z
   .pipe(z.string().min(6, secondFactorMessages.wrongCode).max(32, secondFactorMessages.wrongCode));
 
 /** How somebody has proved who they are. */
-export const proofs = ['password', 'code', 'recoveryCode', 'schoolAccount'] as const;
+export const proofs = ['password', 'code', 'recoveryCode', 'passkey', 'schoolAccount'] as const;
 export const proofSchema = z.enum(proofs);
 export type Proof = z.infer<typeof proofSchema>;
 
 const secondFactorSchema = z.object({
   /** Since when codes of an authenticator app are asked for; null when they are not. */
   codesSince: isoDate.nullable(),
+  passkeys: passkeysSchema,
   /** Recovery codes that have not been used. */
   recoveryCodesLeft: z.number().int(),
   /** False for who signs in with the school's account only; absent for yes. */
@@ -93,7 +95,7 @@ export const accountCodesConfirm = endpoint({
   response: recoveryCodesResponse,
 });
 
-/** Switches codes off. The recovery codes end with them. */
+/** Switches codes off. The recovery codes end with the last second factor. */
 export const accountCodesRemove = endpoint({
   id: 'account.codesRemove',
   service,
@@ -118,8 +120,8 @@ export const accountRecoveryCodesRenew = endpoint({
 });
 
 /**
- * Proves again who is signed in, for the calls with `recentProof`: with a code by who has a second factor, else with the
- * password. Wrong ones count as failed sign-ins.
+ * Proves again who is signed in, for the calls with `recentProof`: with a code or a passkey by who has a second factor,
+ * else with the password. Wrong codes and passwords count as failed sign-ins.
  */
 export const accountProve = endpoint({
   id: 'account.prove',
@@ -130,10 +132,14 @@ export const accountProve = endpoint({
   withoutSecondFactor: true,
   summary: 'Prove again who is signed in',
   body: z
-    .object({ password: z.string().min(1).max(1_020), code: secondFactorCode })
+    .object({
+      password: z.string().min(1).max(1_020),
+      code: secondFactorCode,
+      passkey: passkeyAssertionSchema,
+    })
     .partial()
     .refine(
-      ({ password, code }) => password !== undefined || code !== undefined,
+      ({ password, code, passkey }) => (password ?? code ?? passkey) !== undefined,
       secondFactorMessages.needed,
     ),
   response: messageResponse,

@@ -19,6 +19,7 @@ import {
   summarizeCommand,
 } from '@khmer-learning/test-kit';
 import { Secret, TOTP } from 'otpauth';
+import { createAuthenticator } from '../second-factor/authenticator.fixture.ts';
 import {
   createLearnerPrincipal,
   createSessionPrincipal,
@@ -84,6 +85,16 @@ async function withCodes() {
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   const confirmed = await users.call('POST', '/api/account/second-factor/codes', { as, body: { code } });
   secrets.push(secret, ...confirmed.json().recoveryCodes);
+  return { id, as };
+}
+
+async function withPasskey() {
+  const { id } = await users.createUser({ role: 'teacher' });
+  const as = createSessionPrincipal({ id, role: 'teacher' });
+  const begun = await users.call('POST', '/api/account/second-factor/passkeys/begin', { as });
+  const body = { name: 'Phone', ...createAuthenticator().create(begun.json()) };
+  const added = await users.call('POST', '/api/account/second-factor/passkeys', { as, body });
+  secrets.push(...added.json().recoveryCodes);
   return { id, as };
 }
 
@@ -225,6 +236,16 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
       detail: 'admins and teachers',
     };
   },
+  async 'account.passkeyAdd'() {
+    const { id } = await withPasskey();
+    return { action: 'second-factor-added', entityId: String(id), detail: 'passkey', actor: { id } };
+  },
+  async 'account.passkeyRemove'() {
+    const { id, as } = await withPasskey();
+    const [{ id: passkey }] = (await users.call('GET', '/api/account/second-factor', { as })).json().passkeys;
+    await users.call('DELETE', `/api/account/second-factor/passkeys/${passkey}`, { as });
+    return { action: 'second-factor-removed', entityId: String(id), detail: 'passkey', actor: { id } };
+  },
   async 'users.resetSecondFactor'() {
     const { id } = await withCodes();
     await users.call('DELETE', `/api/users/${id}/second-factor`, { as: users.admin });
@@ -269,6 +290,8 @@ const exempt: Readonly<Record<string, string>> = {
   'account.codesBegin': 'nothing is asked for until it is confirmed',
   'auth.schoolAccountLink': 'needs a provider: school-account.test.ts',
   'auth.schoolAccountLogout': 'needs a provider: school-account.test.ts',
+  'account.passkeyBegin': 'it stores nothing',
+  'account.passkeyRename': 'only the name by which its owner knows it',
   'notifications.read': 'only what the user has seen',
   // `people.export` and applying and undoing an import are recorded: see the tests of the import.
   ...Object.fromEntries(

@@ -17,6 +17,7 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'adminCreated'
     | 'secondFactorAdded'
     | 'secondFactorRemoved'
+    | 'passkeyCopied'
     | 'secondFactorReset'
     | 'secondFactorResetByYou'
     | 'newBrowser'

@@ -108,6 +108,15 @@ A second factor was removed from your account on {at}.
 
 If this was not you, contact an administrator of your school immediately, and change your password.`,
   },
+  /** To whose passkey has signed no more often than before: somebody else may have a copy. */
+  passkeyCopied: {
+    subject: 'A passkey of your Khmer Learning account may have been copied',
+    text: `Hello,
+
+On {at} somebody tried to use a passkey of your account that seems to be a copy. It was refused.
+
+Remove the passkey that you used last under My account, and add a new one. If you did not use it, contact an administrator of your school immediately.`,
+  },
   /** To whose second factor an administrator (`about`) has removed. */
   secondFactorReset: {
     subject: 'The second factor of your Khmer Learning account was reset',

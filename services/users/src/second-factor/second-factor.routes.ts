@@ -16,17 +16,23 @@ import { requireSession, requireSessionUserId } from '../sessions/require-sessio
 import type { SessionService } from '../sessions/session.service.ts';
 import type { SessionCookie } from '../sessions/session-cookie.ts';
 import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
+import type { PasskeyService } from './passkeys.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 import type { SecondFactorPolicyService } from './second-factor-policy.ts';
+
+export interface SecondFactorRoutesDeps {
+  readonly secondFactor: SecondFactorService;
+  readonly policy: SecondFactorPolicyService;
+  readonly passkeys: Pick<PasskeyService, 'prove'>;
+  readonly sessions: Pick<SessionService, 'renewProof'>;
+  readonly cookie: SessionCookie;
+  readonly trustedBrowserCookie: TrustedBrowserCookie;
+}
 
 /** Mounts the endpoints of the own second factor and of who must have one, and the one that proves again who is signed in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
-  secondFactor: SecondFactorService,
-  policy: SecondFactorPolicyService,
-  sessions: Pick<SessionService, 'renewProof'>,
-  cookie: SessionCookie,
-  trustedBrowserCookie: TrustedBrowserCookie,
+  { secondFactor, policy, passkeys, sessions, cookie, trustedBrowserCookie }: SecondFactorRoutesDeps,
 ): void {
   mountEndpoint(app, accountSecondFactorGet, ({ principal }) =>
     secondFactor.get(requireSessionUserId(principal)),
@@ -54,7 +60,11 @@ export function secondFactorRoutes(
   mountEndpoint(app, secondFactorPolicyUpdate, (context) => policy.update(context, context.body));
   mountEndpoint(app, accountProve, async (context) => {
     const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
-    const proof = await secondFactor.prove({ ...context, trustedBrowserIdOf }, context.body);
+    const { body } = context;
+    const proved = { ...context, trustedBrowserIdOf };
+    const proof = await (body.passkey
+      ? passkeys.prove(proved, body.passkey)
+      : secondFactor.prove(proved, body));
     cookie.set(context.reply, await sessions.renewProof(context, requireSession(context.principal), proof));
     return { message: secondFactorMessages.proved };
   });

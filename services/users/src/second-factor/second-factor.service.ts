@@ -45,7 +45,7 @@ export interface SecondFactorServiceDeps {
   };
 }
 
-/** The second factor of staff: codes of an authenticator app, with recovery codes. */
+/** The second factor of staff: codes of an authenticator app, with recovery codes. Passkeys have a service of their own. */
 export interface SecondFactorService {
   /**
    * Uses a code of an authenticator app or a recovery code. Each works once.
@@ -61,6 +61,18 @@ export interface SecondFactorService {
    * @throws ApiError 400 for a missing or wrong code, 401 (`wrong_password`), 429
    */
   prove(context: PasswordContext, given: BodyOf<typeof accountProve>): Promise<Proof>;
+  /** The active account. @throws ApiError 401 */
+  requireAccount(userId: number | undefined): Promise<Account>;
+  /** @param left what an account would be left with @throws ApiError 409 when that is not what it must have */
+  requireOther(tx: Transaction, account: Account, left: NonNullable<Account['secondFactor']>): Promise<void>;
+  /** Mails the owner, in the transaction of the change. @param about an address that the mail mentions */
+  tell(
+    tx: Transaction,
+    context: RequestContext,
+    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou' | 'passkeyCopied',
+    account: Account,
+    about?: string,
+  ): Promise<void>;
   get(userId: number): Promise<SecondFactor>;
   /** Makes a secret that `confirmCodes` switches on. */
   beginCodes(userId: number): Promise<{ secret: string; uri: string }>;
@@ -80,16 +92,18 @@ export const proofDetails: Readonly<Record<Proof, string>> = {
   code: 'code',
   recoveryCode: 'recovery code',
   schoolAccount: 'school account',
+  passkey: 'passkey',
 };
 
 /** Whether somebody is asked for more than the password. */
 export function hasSecondFactor({ secondFactor }: Pick<Account, 'secondFactor'>): boolean {
-  return secondFactor?.codes !== undefined;
+  return secondFactor?.codes !== undefined || secondFactor?.passkeys !== undefined;
 }
 
 /** A filter of accounts: the opposite of `hasSecondFactor`. The school's provider answers for accounts without a password. */
 export const withoutSecondFactor = {
   'secondFactor.codes': { $exists: false },
+  'secondFactor.passkeys': { $exists: false },
   withoutPassword: { $ne: true },
 };
 
@@ -128,36 +142,28 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     throw wrongCode(secondFactorMessages.wrongCode);
   }
 
-  /** Mails the owner, in the transaction of the change. */
-  function tell(
-    tx: Transaction,
-    context: RequestContext,
-    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou',
-    account: Account,
-    about = '',
-  ): Promise<void> {
+  const tell: SecondFactorService['tell'] = (tx, context, kind, account, about = '') => {
     const mail = { kind, email: account.email, about, at: new Date(), ...languagePreferenceOf(account) };
     return mailQueue.add(context, mail, tx.session);
-  }
+  };
 
-  /** @param left what an account would be left with @throws ApiError 409 when that is not what it must have */
-  async function requireOther(
-    { session }: Transaction,
-    { role }: Account,
-    left: NonNullable<Account['secondFactor']>,
-  ): Promise<void> {
-    const due = await policy.dueOf({ role, secondFactor: left }, session);
+  const requireOther: SecondFactorService['requireOther'] = async ({ session }, account, left) => {
+    const due = await policy.dueOf({ ...account, secondFactor: left }, session);
     if (due?.isMissing) throw conflict(secondFactorMessages.mustHave);
-  }
+  };
 
   const self: SecondFactorService = {
+    requireAccount,
+    tell,
+    requireOther,
+
     async useCode(account, code) {
       const { _id, secondFactor } = account;
       if (!/^\d{6}$/.test(code)) {
         const used = hashRecoveryCode(code);
         const isUsed = await accounts.changeSecondFactor(
           _id,
-          { 'secondFactor.codes': { $exists: true }, 'secondFactor.recoveryCodes': used },
+          { 'secondFactor.recoveryCodes': used },
           { $pull: { 'secondFactor.recoveryCodes': used } },
         );
         return isUsed ? 'recoveryCode' : undefined;
@@ -187,6 +193,12 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       const { secondFactor, withoutPassword } = await requireAccount(userId);
       return {
         codesSince: secondFactor?.codes?.since.toISOString() ?? null,
+        passkeys: (secondFactor?.passkeys ?? []).map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
         recoveryCodesLeft: secondFactor?.recoveryCodes?.length ?? 0,
         ...(withoutPassword && { hasPassword: false }),
       };
@@ -236,13 +248,14 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
 
     async removeCodes(context) {
       const account = await requireAccount(context.actor?.id);
+      const hasPasskeys = account.secondFactor?.passkeys !== undefined;
       await transact(service, context, async (tx) => {
         const { codes: _removed, ...left } = account.secondFactor ?? {};
         await requireOther(tx, account, left);
         const isRemoved = await accounts.changeSecondFactor(
           account._id,
-          { 'secondFactor.codes': { $exists: true } },
-          { $unset: { secondFactor: 1 } },
+          { 'secondFactor.codes': { $exists: true }, 'secondFactor.passkeys': { $exists: hasPasskeys } },
+          { $unset: hasPasskeys ? { 'secondFactor.codes': 1 } : { secondFactor: 1 } },
           tx.session,
         );
         if (!isRemoved) throw notFound('Second factor');
@@ -259,7 +272,7 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       await transact(service, context, async (tx) => {
         const isRenewed = await accounts.changeSecondFactor(
           account._id,
-          { 'secondFactor.codes': { $exists: true } },
+          { 'secondFactor.recoveryCodes': { $exists: true } },
           { $set: { 'secondFactor.recoveryCodes': hashes } },
           tx.session,
         );

@@ -1,9 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Principal, userSessionsEvent, userTokenClaimsSchema } from '@khmer-learning/contracts';
-import { eventually, runTypeScript, testServiceSettings } from '@khmer-learning/test-kit';
+import { runTypeScript, testServiceSettings } from '@khmer-learning/test-kit';
 import { Secret, TOTP } from 'otpauth';
-import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
+import {
+  createSessionPrincipal,
+  expectMails,
+  password,
+  startUsersApp,
+  type UsersApp,
+} from '../users-app.fixture.ts';
 
 const command = join(import.meta.dirname, '../reset-second-factor.ts');
 let users: UsersApp;
@@ -46,16 +51,6 @@ async function withCodes(role: 'admin' | 'teacher' = 'teacher') {
   expect(confirmed.statusCode).toBe(200);
   return { user, as, secret, recoveryCodes: confirmed.json().recoveryCodes as string[] };
 }
-
-/** Waits until the mails to an address contain these texts. */
-const expectMails = (email: string, ...texts: string[]) =>
-  eventually(async () => {
-    const mails = await Promise.all(
-      (await readdir(users.mailFolder)).map((name) => readFile(join(users.mailFolder, name), 'utf8')),
-    );
-    const own = mails.filter((text) => text.includes(`To: ${email}`)).join();
-    for (const text of texts) expect(own).toContain(text);
-  });
 
 it('a sign-in asks for a code once codes are set up, and takes each code once', async () => {
   const { user, secret, as } = await withCodes();
@@ -159,7 +154,7 @@ it('is set up, changed and removed only with a recent proof', async () => {
     200,
   );
   expect((await signIn(user.email)).statusCode).toBe(200);
-  await expectMails(user.email, 'is better protected', 'was removed');
+  await expectMails(users, user.email, 'is better protected', 'was removed');
 });
 
 it('a lost second factor: another admin resets it, which ends the sessions and is told to both', async () => {
@@ -175,8 +170,8 @@ it('a lost second factor: another admin resets it, which ends the sessions and i
   expect((await reset(user.id, helping)).statusCode).toBe(404);
   expect((await signIn(user.email)).statusCode).toBe(200);
   await users.expectEvent(userSessionsEvent, user.id, { state: { epoch: 2 } });
-  await expectMails(user.email, `was reset on`, helper.email);
-  await expectMails(helper.email, `The second factor of ${user.email} was reset`);
+  await expectMails(users, user.email, `was reset on`, helper.email);
+  await expectMails(users, helper.email, `The second factor of ${user.email} was reset`);
 });
 
 it('the only admin resets it by a command on the server', async () => {
@@ -192,7 +187,7 @@ it('the only admin resets it by a command on the server', async () => {
   expect(await run('nobody@example.com')).toContain('No account has this email address');
   expect(await run(user.email)).toContain(`The second factor of ${user.email} was reset`);
   expect((await signIn(user.email)).statusCode).toBe(200);
-  await expectMails(user.email, 'by An administrator');
+  await expectMails(users, user.email, 'by An administrator');
 });
 
 it('who has no second factor proves it with the password', async () => {

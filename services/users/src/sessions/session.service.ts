@@ -10,7 +10,9 @@ import {
   type LearnerUser,
   maxListedSessions,
   messages,
+  type PasskeyAssertion,
   type Proof,
+  passkeyMessages,
   type ResponseOf,
   type SessionUser,
   type SignedInLearner,
@@ -33,6 +35,7 @@ import {
 import type { z } from 'zod';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
+import type { PasskeyService } from '../second-factor/passkeys.service.ts';
 import {
   hasSecondFactor,
   proofDetails,
@@ -85,6 +88,7 @@ export interface SessionServiceDeps {
   readonly mailQueue: Pick<MailQueue, 'add' | 'wake'>;
   /** Whether an account may sign in with its password. */
   readonly mayUsePassword: (account: Account) => boolean;
+  readonly passkeys: Pick<PasskeyService, 'use'>;
   /** After so long without use, an admin's session of the console ends. */
   readonly adminIdleSeconds: number;
 }
@@ -131,6 +135,12 @@ export interface SessionService {
     context: RequestContext,
     of: { readonly userId?: number; readonly schoolSessionId?: string },
   ): Promise<void>;
+  /** Signs in an admin or a teacher with a passkey alone. @throws ApiError 401, 403 for a student, 429 */
+  signInWithPasskey(
+    context: PasswordContext,
+    assertion: PasskeyAssertion,
+    userAgent: string | undefined,
+  ): Promise<StartedSession>;
   /**
    * The user of a session of the console that is used now, which is stored at most once a minute. An admin gets a new token
    * until the session's 12 hours are over.
@@ -189,7 +199,7 @@ export interface SessionService {
 /** Creates the session service. */
 export function createSessionService(deps: SessionServiceDeps): SessionService {
   const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds, secondFactor, policy, mailQueue, mayUsePassword } = deps;
+  const { adminIdleSeconds, secondFactor, passkeys, policy, mailQueue, mayUsePassword } = deps;
 
   function signConsole(
     account: Account,
@@ -239,12 +249,20 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return undefined;
     });
     if (!accepted) return rejectSignIn(context, email, found, refusal);
-    const { account } = accepted;
-    if (!account.isActive)
-      return rejectSignIn(context, email, account, new ApiError(401, messages.auth.disabled));
-    if (!isAllowed(account))
-      return rejectSignIn(context, email, account, new ApiError(403, messages.auth.notForConsole));
+    await requireAllowed(context, accepted.account, isAllowed);
     return accepted;
+  }
+
+  /** Rejects the sign-in of who has proved who it is, but may not sign in. */
+  async function requireAllowed(
+    context: RequestContext,
+    account: Account,
+    isAllowed: (account: Account) => boolean,
+  ): Promise<void> {
+    if (!account.isActive)
+      await rejectSignIn(context, account.email, account, new ApiError(401, messages.auth.disabled));
+    if (!isAllowed(account))
+      await rejectSignIn(context, account.email, account, new ApiError(403, messages.auth.notForConsole));
   }
 
   /** @throws ApiError 403 for who must use the school's account */
@@ -352,16 +370,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
 
     authenticateStaff(context, credentials) {
       const { code } = credentials;
-      return authenticate(
-        context,
-        credentials,
-        ({ role }) => role !== 'student',
-        async (found) => {
-          if (!hasSecondFactor(found)) return 'password';
-          if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
-          return secondFactor.useCode(found, code);
-        },
-      );
+      return authenticate(context, credentials, isStaff, async (found) => {
+        if (!hasSecondFactor(found)) return 'password';
+        if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
+        return secondFactor.useCode(found, code);
+      });
     },
 
     async startConsoleSession(context, account, { proof, provedAt, schoolSessionId }, userAgent = '') {
@@ -391,6 +404,16 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       });
       mailQueue.wake();
       return { user: toSessionUser(account), session };
+    },
+
+    async signInWithPasskey(context, assertion, userAgent) {
+      const refusal = new ApiError(401, passkeyMessages.invalid);
+      const account = await accounts.findByPasskeyHandle(assertion.response.userHandle);
+      if (!account) throw refusal;
+      if (!(await passkeys.use(context, account, assertion)))
+        return rejectSignIn(context, account.email, account, refusal);
+      await requireAllowed(context, account, isStaff);
+      return self.startConsoleSession(context, account, { proof: 'passkey' }, userAgent);
     },
 
     async continueSession({ userId, sessionId: _id }) {
@@ -529,6 +552,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   };
   return self;
 }
+
+const isStaff = ({ role }: Account): boolean => role !== 'student';
 
 function actorOf({ _id: id, role }: Account): Actor {
   return { id, role };

@@ -65,6 +65,8 @@ export interface AccountRepository {
   ): Promise<boolean>;
   /** Number of active accounts of a role that match. */
   countActive(role: Role, condition: FilterQuery<UserRow>): Promise<number>;
+  /** The user whose passkeys have this handle. */
+  findByPasskeyHandle(handle: string): Promise<Account | null>;
   /** The user with this id (`sub`) at an identity provider. */
   findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
   /**
@@ -205,6 +207,8 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       return matchedCount === 1;
     },
     countActive: (role, condition) => users.countDocuments({ ...condition, role, isActive: true }),
+    findByPasskeyHandle: (handle) =>
+      users.findOne({ 'secondFactor.handle': handle }, withoutSearchFields).lean<Account>(),
     findByIdentity: (provider, subject) =>
       users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
     async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {

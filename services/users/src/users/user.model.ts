@@ -12,6 +12,19 @@ import mongoose, { type Connection } from 'mongoose';
 
 const { Schema } = mongoose;
 
+/** A passkey: the public half of a key that an authenticator has made. */
+export interface PasskeyRow {
+  id: string;
+  /** The authenticator's id of the key, and the public key (COSE), both in base64url. */
+  credentialId: string;
+  publicKey: string;
+  /** How often the key has signed; always 0 if the authenticator does not count. */
+  counter: number;
+  name: string;
+  createdAt: Date;
+  lastUsedAt?: Date;
+}
+
 /** A user account. */
 export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   /** The sort key of the first and last name; absent on those stored before lists could be sorted. */
@@ -42,6 +55,9 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
     codes?: { secret: string; since: Date; lastPeriod: number };
     /** A secret that was shown and is not confirmed yet. */
     pending?: { secret: string; until: Date };
+    /** The account's opaque id on authenticators (base64url), since the first passkey. */
+    handle?: string;
+    passkeys?: PasskeyRow[];
     /** The hashes of unused recovery codes. */
     recoveryCodes?: string[];
   };
@@ -115,6 +131,7 @@ const userSchema = new Schema<UserRow>(
   .index({ 'identities.apple': 1 }, { unique: true, sparse: true })
   .index({ 'identities.google': 1 }, { unique: true, sparse: true })
   .index({ schoolAccount: 1 }, { unique: true, sparse: true })
+  .index({ 'secondFactor.handle': 1 }, { unique: true, sparse: true })
   .index(userIndexes.role)
   .index(userIndexes.status)
   .index(userIndexes.roleAndStatus)

@@ -25,6 +25,7 @@ import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
 import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
+import { hasSecondFactor } from '../second-factor/second-factor.service.ts';
 import { type AttemptLimiter, maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import { insertUser, type NewUser } from './insert-user.ts';
@@ -238,7 +239,7 @@ function toUser(row: ListedUser): User {
     role: row.role,
     ...(row.rights && { rights: row.rights }),
     isActive: row.isActive,
-    ...(row.secondFactor?.codes && { hasSecondFactor: true }),
+    ...(hasSecondFactor(row) && { hasSecondFactor: true }),
     ...(row.invitedUntil === undefined ? {} : { invitedUntil: row.invitedUntil.toISOString() }),
     registrationType: row.registrationType,
     lastLogin: row.lastLogin?.toISOString() ?? null,

@@ -108,6 +108,7 @@ export const en = {
   'proof.codeHint': 'From your authenticator app, or a recovery code.',
   'proof.description': 'What you are doing matters. Nothing that you have typed is lost.',
   'proof.failed': 'It could not be asked for',
+  'proof.passkey': 'Use a passkey',
   'proof.password': 'Your current password',
   'proof.school': 'Confirm with the school account',
   'proof.schoolDescription':
