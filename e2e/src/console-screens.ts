@@ -912,6 +912,24 @@ const settings: readonly ScreenState[] = [
     },
   },
   {
+    name: 'second-factor-policy',
+    open: async ({ page }, url) => {
+      await page.goto(`${url}/dashboard#/users`);
+      const dialog = await openDialogByButton(page, 'Second factor');
+      await dialog.getByLabel('Admins and teachers').check();
+      await dialog.getByLabel('From', { exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'second-factor-set-up',
+    open: async ({ page }, url) => {
+      const refused = { message: 'Set up', code: 'second_factor_missing', requestId: 'r' };
+      await page.route(/api\/dashboard\/stats/, (route) => route.fulfill({ status: 403, json: refused }));
+      await page.goto(`${url}/dashboard#/dashboard`);
+      await page.getByRole('button', { name: 'Set up codes' }).waitFor();
+    },
+  },
+  {
     name: 'privacy-policy',
     open: async (consolePage) => {
       await consolePage.openFromTools('Privacy Policy');

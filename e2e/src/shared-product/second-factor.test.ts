@@ -1,4 +1,11 @@
-import { authRegister } from '@khmer-learning/contracts';
+import {
+  accountCodesBegin,
+  accountCodesConfirm,
+  accountCodesRemove,
+  authRegister,
+  secondFactorPolicyUpdate,
+} from '@khmer-learning/contracts';
+import { eventually } from '@khmer-learning/test-kit';
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
@@ -23,17 +30,17 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 /** The code of an app whose clock is some periods off: each works once. */
-const codeOf = (periods: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + periods * 30_000 });
+const codeOf = (periods: number, of = secret) =>
+  new TOTP({ secret: Secret.fromBase32(of) }).generate({ timestamp: Date.now() + periods * 30_000 });
 
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-async function givePassword(): Promise<void> {
+async function givePassword({ email, password } = sophea): Promise<void> {
   await page.context().clearCookies();
   await page.goto(stack.url);
-  await field('Email').fill(sophea.email);
-  await field('Password').fill(sophea.password);
+  await field('Email').fill(email);
+  await field('Password').fill(password);
   await click('Sign in');
 }
 
@@ -144,6 +151,46 @@ describe('a passkey', () => {
     await devtools.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
     await signInByButton();
     await page.getByText('This passkey is not valid').waitFor();
+    expect(scriptErrors).toEqual([]);
+  });
+});
+
+describe('a second factor that the school requires from today on', () => {
+  const rithy = { email: 'rithy@khmer.local', password: 'rithy-guards-words' };
+  const { call } = getSharedClient();
+  const require = (requiredOf: 'everyone' | 'off') =>
+    call(secondFactorPolicyUpdate, { body: { requiredOf, from: new Date().toISOString() } });
+
+  beforeAll(async () => {
+    const person = { firstName: 'Rithy', lastName: 'Noun', role: 'teacher' } as const;
+    await call(authRegister, { body: { ...rithy, ...person } });
+    const ofAdmin = (await call(accountCodesBegin)).secret;
+    await call(accountCodesConfirm, { body: { code: codeOf(0, ofAdmin) } });
+  });
+  afterAll(async () => {
+    await require('off');
+    await call(accountCodesRemove);
+  });
+
+  it('leads a teacher’s open page to the set-up, and goes on where they were', async () => {
+    await givePassword(rithy);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    await page.goto(`${stack.url}/dashboard#/lessons`);
+    await page.getByRole('searchbox', { name: 'Search lessons' }).fill('market');
+    await require('everyone');
+    const setUp = page.getByRole('dialog', { name: 'Set up a second factor to continue' });
+    await eventually(async () => {
+      if (!(await setUp.isVisible())) await click('Refresh');
+      expect(await setUp.isVisible()).toBe(true);
+    });
+    await setUp.getByRole('button', { name: 'Set up codes' }).click();
+    secret = await field('Key').inputValue();
+    await field('Code').fill(codeOf(-1));
+    await click('Switch on');
+    await click('I have kept them');
+    await click('Continue');
+    await setUp.waitFor({ state: 'hidden' });
+    expect(await page.getByRole('searchbox', { name: 'Search lessons' }).inputValue()).toBe('market');
     expect(scriptErrors).toEqual([]);
   });
 });
