@@ -158,18 +158,18 @@ describe('a passkey', () => {
 describe('a second factor that the school requires from today on', () => {
   const rithy = { email: 'rithy@khmer.local', password: 'rithy-guards-words' };
   const { call } = getSharedClient();
-  const require = (requiredOf: 'everyone' | 'off') =>
+  const enforce = (requiredOf: 'everyone' | 'off') =>
     call(secondFactorPolicyUpdate, { body: { requiredOf, from: new Date().toISOString() } });
 
   beforeAll(async () => {
     const person = { firstName: 'Rithy', lastName: 'Noun', role: 'teacher' } as const;
     await call(authRegister, { body: { ...rithy, ...person } });
-    const ofAdmin = (await call(accountCodesBegin)).secret;
+    const ofAdmin = (await call(accountCodesBegin, {})).secret;
     await call(accountCodesConfirm, { body: { code: codeOf(0, ofAdmin) } });
   });
   afterAll(async () => {
-    await require('off');
-    await call(accountCodesRemove);
+    await enforce('off');
+    await call(accountCodesRemove, {});
   });
 
   it('leads a teacher’s open page to the set-up, and goes on where they were', async () => {
@@ -177,7 +177,7 @@ describe('a second factor that the school requires from today on', () => {
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     await page.goto(`${stack.url}/dashboard#/lessons`);
     await page.getByRole('searchbox', { name: 'Search lessons' }).fill('market');
-    await require('everyone');
+    await enforce('everyone');
     const setUp = page.getByRole('dialog', { name: 'Set up a second factor to continue' });
     await eventually(async () => {
       if (!(await setUp.isVisible())) await click('Refresh');

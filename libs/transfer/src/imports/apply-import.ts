@@ -50,8 +50,9 @@ export interface ApplyDeps {
   readonly lease: Lease<StoredImport>;
 }
 
-/** Maximum number of writes in one transaction; their weight limits it further. */
+/** Maximum number of writes in one transaction, of edits and of an import: few, because reads wait meanwhile. Their weight limits it further. */
 const maxWritesPerTransaction = 100;
+const maxImportWritesPerTransaction = 25;
 /**
  * Maximum bytes of new and old texts in one transaction, about a few dozen lessons, to keep it short. A MongoDB 4.0
  * oplog entry (at most 16 MB) contains each text two or three times, and the search keys.
@@ -239,12 +240,16 @@ async function nextBatch(collections: ImportCollections, current: StoredImport):
  * How many of the first writes fit. Each consecutive failure divides the limits by four, as the batch may have been
  * too large.
  */
-function countFitting(writes: readonly WriteSummary[], { failures }: Pick<StoredImport, 'failures'>): number {
+function countFitting(
+  writes: readonly WriteSummary[],
+  { failures, edits }: Pick<StoredImport, 'failures' | 'edits'>,
+): number {
   const share = 4 ** -failures;
+  const maxWrites = edits ? maxWritesPerTransaction : maxImportWritesPerTransaction;
   let weight = 0;
   const firstTooMany = writes.findIndex((write, index) => {
     weight += write.weight;
-    return weight > maxBytesPerTransaction * share || index >= maxWritesPerTransaction * share;
+    return weight > maxBytesPerTransaction * share || index >= maxWrites * share;
   });
   return firstTooMany < 0 ? writes.length : Math.max(1, firstTooMany);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ImportState, importMessages, itemEditMessages } from '@khmer-learning/contracts';
 import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
 import { recogniseColumns } from '../tables/columns.ts';
@@ -10,6 +11,7 @@ import { type Applier, type Importer, ImportFileError } from './importer.ts';
 import { findMapping } from './mappings.ts';
 import { jsonOf, type OpenedFile, openJson, openRows } from './open-file.ts';
 
+const maxPauseMs = 500;
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
 function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImport): A {
@@ -138,16 +140,23 @@ export function createApplyJob(
     async run(lease, { signal, runBatch }) {
       const deps = { serviceContext, collections, importer: ofKind(appliers, lease.row), lease };
       let current = lease.row;
+      /** Leaves as much time to others as a batch of an import has taken. */
+      const paced = async (write: () => Promise<StoredImport>): Promise<StoredImport> => {
+        const start = performance.now();
+        const next = await runBatch(write);
+        if (!next.edits) await delay(Math.min(performance.now() - start, maxPauseMs));
+        return next;
+      };
       while (current.state === 'applying' && !signal.aborted) {
         try {
-          current = await runBatch(() => applyNextBatch(deps, current));
+          current = await paced(() => applyNextBatch(deps, current));
         } catch (error) {
           if (!(error instanceof ImportConflict)) throw error;
           current = await startUndo(lease, current, error.describe(current));
         }
       }
       while (current.state === 'undoing' && !signal.aborted)
-        current = await runBatch(() => undoLastBatch(deps, current));
+        current = await paced(() => undoLastBatch(deps, current));
       // The journal of what is applied is kept: the user can take it back.
       if (current.state === 'failed' || current.state === 'undone')
         await collections.writes.deleteMany({ importId: current._id });

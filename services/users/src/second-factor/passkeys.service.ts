@@ -27,7 +27,6 @@ import type { MailQueue } from '../mails/mail-queue.ts';
 import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
-import type { PasskeyRow } from '../users/user.model.ts';
 import type { PasskeyChallenges } from './passkeys-challenges.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondFactor, type SecondFactorService } from './second-factor.service.ts';
@@ -66,6 +65,8 @@ export interface PasskeyService {
   /** @throws ApiError 404 */
   remove(context: RequestContext, id: string): Promise<void>;
 }
+
+type PasskeyRow = NonNullable<NonNullable<Account['secondFactor']>['passkeys']>[number];
 
 export interface PasskeyServiceDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;

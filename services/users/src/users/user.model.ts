@@ -13,7 +13,7 @@ import mongoose, { type Connection } from 'mongoose';
 const { Schema } = mongoose;
 
 /** A passkey: the public half of a key that an authenticator has made. */
-export interface PasskeyRow {
+interface PasskeyRow {
   id: string;
   /** The authenticator's id of the key, and the public key (COSE), both in base64url. */
   credentialId: string;
