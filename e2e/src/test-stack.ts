@@ -12,7 +12,9 @@ import { createTempDirectory } from '@khmer-learning/test-kit';
 export const patientEnv = { MONGODB_TIMEOUT_MS: '20000', UPSTREAM_TIMEOUT_MS: '20000' };
 
 /** Starts a separate product in its own folder, by default with the demo school. */
-export async function startTestStack(options: Pick<StackOptions, 'seed' | 'env'> = {}): Promise<Stack> {
+export async function startTestStack(
+  options: Pick<StackOptions, 'port' | 'seed' | 'env'> = {},
+): Promise<Stack> {
   return startStack({
     port: await freePort(),
     dataDir: await createTempDirectory(),
