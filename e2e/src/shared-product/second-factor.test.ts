@@ -70,6 +70,12 @@ it('is asked for a code in place when signing in, also with a clock that is 90 s
   await field('Code').fill('000000');
   await click('Sign in');
   await page.getByText('This code is not valid').waitFor();
+  // Who goes back, and forth again, begins with the password.
+  await page.goBack();
+  await page.goForward();
+  await field('Password').waitFor();
+  expect(await page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(false);
+  await givePassword();
   await field('Code').fill(codeOf(3));
   await click('Sign in');
   await openMyAccount();

@@ -199,6 +199,19 @@ it('who has no second factor proves it with the password', async () => {
   expect(principalOf(proved.cookies[0]?.value).sessionId).toBe(as.sessionId);
 });
 
+it('in two tabs, the set-up that was begun last counts', async () => {
+  const { email } = await users.createUser({ role: 'teacher' });
+  const as = await sessionOf(email);
+  const begin = async () =>
+    (await users.call('POST', '/api/account/second-factor/codes/begin', { as })).json().secret;
+  const [first, last] = [await begin(), await begin()];
+  const confirm = (secret: string) =>
+    users.call('POST', '/api/account/second-factor/codes', { as, body: { code: codeOf(secret) } });
+  expect((await confirm(first)).statusCode).toBe(400);
+  expect((await confirm(last)).statusCode).toBe(200);
+  expect((await signIn(email)).json().code).toBe('second_factor_required');
+});
+
 it('a set-up that is not confirmed changes nothing, and cannot be confirmed later than in a quarter of an hour', async () => {
   const { email } = await users.createUser({ role: 'teacher' });
   const as = await sessionOf(email);
