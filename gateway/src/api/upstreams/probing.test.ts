@@ -98,8 +98,8 @@ it('costs few probes and no MongoDB command while every process stays ready', as
   };
   const minute = await count(10_000, 70_000);
   expect(conditions()).toEqual(new Set(['ready']));
-  // A pause is 3 to 4 s, by chance. 120 each, if they were probed twice a second.
-  expect(minute.probes).toBeGreaterThanOrEqual(14 * gateways * processes);
+  // Most pauses are 3 to 4 s, by chance. 120 each, if they were probed twice a second.
+  expect(minute.probes).toBeGreaterThanOrEqual(12 * gateways * processes);
   expect(minute.probes).toBeLessThanOrEqual(20 * gateways * processes);
   expect(minute.commands).toBe(0);
 });
