@@ -1114,7 +1114,10 @@ async function closeOverlays(page: Page): Promise<void> {
     )
     .first();
   const leave = page.getByRole('button', { name: 'Leave', exact: true });
-  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  // They stay until the server lets the user go on.
+  const ended = page.getByRole('dialog', {
+    name: /^(Your session has ended|Set up a second factor to continue)$/,
+  });
   for (let step = 0; await open.isVisible(); step += 1) {
     if (step === maxSteps) throw new Error('A dialog or popup on the page cannot be closed');
     if (await leave.isVisible()) await leave.click();

@@ -38,7 +38,7 @@ export const km: Record<keyof typeof en, string> = {
   'signIn.email': 'អ៊ីមែល',
   'signIn.forgotPassword': 'ភ្លេចពាក្យសម្ងាត់?',
   'signIn.hint': 'សម្រាប់អ្នកគ្រប់គ្រង និងគ្រូបង្រៀន។',
-  'signIn.passkey': 'ចូលដោយប្រើសោចូល (passkey)',
+  'signIn.passkey': 'ចូលដោយប្រើសោចូល',
   'signIn.password': 'ពាក្យសម្ងាត់',
   'signIn.submit': 'ចូល',
   'signIn.submitting': 'កំពុងចូល...',

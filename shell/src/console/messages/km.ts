@@ -107,7 +107,7 @@ export const km: Record<keyof typeof en, string> = {
   'proof.codeHint': 'ពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ។',
   'proof.description': 'អ្វីដែលអ្នកកំពុងធ្វើជារឿងសំខាន់។ គ្មានអ្វីដែលអ្នកបានបញ្ចូលបាត់បង់ទេ។',
   'proof.failed': 'មិនអាចសុំការបញ្ជាក់បានទេ',
-  'proof.passkey': 'ប្រើសោចូល (passkey)',
+  'proof.passkey': 'ប្រើសោចូល',
   'proof.password': 'ពាក្យសម្ងាត់បច្ចុប្បន្នរបស់អ្នក',
   'proof.school': 'បញ្ជាក់ដោយប្រើគណនីសាលា',
   'proof.schoolDescription':
