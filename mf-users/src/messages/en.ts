@@ -105,8 +105,9 @@ export const en = {
   'passkeyDialog.waiting': 'Waiting for the browser...',
   'passkeys.add': 'Add a passkey',
   'passkeys.added': 'Added',
-  'passkeys.empty':
-    'No passkeys yet. A passkey signs you in with your fingerprint, your face or the screen lock, without a password.',
+  'passkeys.empty': 'No passkeys yet',
+  'passkeys.emptyHint':
+    'A passkey signs you in with your fingerprint, your face or the screen lock, without a password.',
   'passkeys.name': 'Name',
   'passkeys.never': 'Never',
   'passkeys.remove': 'Remove',

@@ -101,8 +101,8 @@ export const km: Record<keyof typeof en, string> = {
   'passkeyDialog.waiting': 'កំពុងរង់ចាំកម្មវិធីរុករក...',
   'passkeys.add': 'បន្ថែមសោចូល',
   'passkeys.added': 'បានបន្ថែមនៅ',
-  'passkeys.empty':
-    'មិនទាន់មានសោចូលទេ។ សោចូលអាចឱ្យអ្នកចូលដោយប្រើស្នាមម្រាមដៃ មុខ ឬការចាក់សោអេក្រង់ ដោយមិនចាំបាច់មានពាក្យសម្ងាត់។',
+  'passkeys.empty': 'មិនទាន់មានសោចូលទេ',
+  'passkeys.emptyHint': 'សោចូលអាចឱ្យអ្នកចូលដោយប្រើស្នាមម្រាមដៃ មុខ ឬការចាក់សោអេក្រង់ ដោយមិនចាំបាច់មានពាក្យសម្ងាត់។',
   'passkeys.name': 'ឈ្មោះ',
   'passkeys.never': 'មិនធ្លាប់',
   'passkeys.remove': 'ដកចេញ',

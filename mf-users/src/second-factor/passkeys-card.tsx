@@ -8,6 +8,7 @@ import {
   ConfirmDialog,
   DataTable,
   DateText,
+  EmptyState,
   Inline,
   KeyRoundIcon,
   Text,
@@ -71,7 +72,13 @@ export function PasskeysCard({ onChanged }: { onChanged?: () => unknown }) {
         rowName={({ name }) => name}
         refreshing={isFetching}
         error={listErrorProps(t('passkeys.title'), error, refetch)}
-        empty={<Text muted>{t(hasPasskeys() ? 'passkeys.empty' : 'passkeys.unsupported')}</Text>}
+        empty={
+          <EmptyState
+            title={t('passkeys.empty')}
+            hint={t(hasPasskeys() ? 'passkeys.emptyHint' : 'passkeys.unsupported')}
+            icon={<KeyRoundIcon aria-hidden="true" />}
+          />
+        }
         actions={(passkey) => (
           <Inline>
             <Button
