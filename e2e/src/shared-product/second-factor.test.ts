@@ -59,6 +59,7 @@ it('sets up codes with an app, and keeps the recovery codes', async () => {
   await field('Code').fill(codeOf(-1));
   await click('Switch on');
   const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+  await dialog.getByRole('listitem').nth(9).waitFor();
   recoveryCodes = await dialog.getByRole('listitem').allTextContents();
   expect(recoveryCodes).toHaveLength(10);
   await click('I have kept them');
