@@ -117,7 +117,8 @@ describe('a read that is shared by role', () => {
     };
     content.received.length = 0;
     const searches = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'market' : 'river'));
-    for (const { url, answer } of await Promise.all(searches.map(ask))) expect(answer.json()).toEqual({ url });
+    for (const { url, answer } of await Promise.all(searches.map(ask)))
+      expect(answer.json()).toEqual({ url });
     expect(content.received.length).toBeLessThan(10);
     const refusals = await Promise.all([ask('refused'), ask('refused'), ask('refused')]);
     const ids = refusals.map(({ answer }) => errorBodySchema.parse(answer.json()).requestId);
