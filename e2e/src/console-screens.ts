@@ -694,6 +694,14 @@ const purchaseScreens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'purchase-grant',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'Grant access…');
+      await clickButton(dialog, 'Grant Access');
+      await dialog.getByText('Reason is required').waitFor();
+    },
+  },
+  {
     name: 'purchase-pending',
     open: async ({ page }) => {
       await page.getByRole('row').filter({ hasText: 'Pending' }).first().getByRole('link').first().click();

@@ -8,6 +8,13 @@ export const remote = defineRemote({
     'api-settings': async () =>
       (await import(/* webpackChunkName: "api-settings" */ './api-settings/api-settings.tsx')).ApiSettings,
   },
+  extensions: {
+    'row-action': {
+      'grant-access': async () =>
+        (await import(/* webpackChunkName: "grant-access" */ './purchases/grant-access-dialog.tsx'))
+          .GrantAccessDialog,
+    },
+  },
   pages: {
     '/complete': async () =>
       (await import(/* webpackChunkName: "complete-page" */ './return-pages/complete-page.tsx')).CompletePage,

@@ -458,6 +458,16 @@ export const km: Readonly<Record<string, string>> = {
     'ការសងប្រាក់វិញនេះកំពុងផ្ញើទៅអ្នកផ្ដល់សេវាបង់ប្រាក់។ ប្រសិនបើវាមិនបានសម្រេច វាអាចដកវិញបាន។',
   'This refund has been sent to the payment provider and can no longer be withdrawn':
     'ការសងប្រាក់វិញនេះត្រូវបានផ្ញើទៅអ្នកផ្ដល់សេវាបង់ប្រាក់ហើយ មិនអាចដកវិញបានទៀតទេ',
+  'This learner already has access to this main lesson': 'អ្នករៀននេះមានសិទ្ធិចូលរៀនមេរៀនចម្បងនេះរួចហើយ',
+  'The end must be in the future': 'ពេលបញ្ចប់ត្រូវតែនៅអនាគត',
+  'Access that was granted cannot be refunded. Revoke it instead.':
+    'សិទ្ធិចូលរៀនដែលបានផ្ដល់មិនអាចសងប្រាក់វិញបានទេ។ សូមដកហូតវាជំនួសវិញ។',
+  'Only access that was granted can be revoked': 'មានតែសិទ្ធិចូលរៀនដែលបានផ្ដល់ទេដែលអាចដកហូតបាន',
+  'This access has already ended': 'សិទ្ធិចូលរៀននេះបានបញ្ចប់រួចហើយ',
+  'Access granted successfully': 'បានផ្ដល់សិទ្ធិចូលរៀនដោយជោគជ័យ',
+  'Failed to grant access': 'មិនអាចផ្ដល់សិទ្ធិចូលរៀនបានទេ',
+  'Access revoked successfully': 'បានដកហូតសិទ្ធិចូលរៀនដោយជោគជ័យ',
+  'Failed to revoke access': 'មិនអាចដកហូតសិទ្ធិចូលរៀនបានទេ',
   'The signature is not valid': 'ហត្ថលេខាមិនត្រឹមត្រូវ',
   'Unknown payment': 'មិនស្គាល់ការបង់ប្រាក់នេះទេ',
   'Event ignored': 'ព្រឹត្តិការណ៍ត្រូវបានរំលង',

@@ -125,6 +125,19 @@ describe('a learner who buys a main lesson', () => {
     }
   });
 
+  it('to whom access was granted has it until its end, also before the event of the end', async () => {
+    const inAnHour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const granted = { purchaseAmount: 0, paymentMethod: 'granted' };
+    const id = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(id, 1, { ...granted, accessEndsAt: inAnHour(-1) }));
+    expect(await isOpen()).toBe(false);
+    const next = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(next, 1, { ...granted, accessEndsAt: inAnHour(1) }));
+    expect(await isOpen()).toBe(true);
+    await publishAndWait(buildPurchaseEvent(next, 2, { ...granted, paymentStatus: 'revoked' }));
+    expect(await isOpen()).toBe(false);
+  });
+
   it('owns it while at least one of several purchases gives ownership', async () => {
     const [first, second] = [nextPurchaseId(), nextPurchaseId()];
     await publishAndWait(buildPurchaseEvent(first, 1), buildPurchaseEvent(second, 1));
