@@ -119,6 +119,8 @@ export const en = {
   'endpointsCard.search': 'Search lessons and quizzes',
   'endpointsCard.submitQuiz': 'Submit a learner’s answers and get the score',
   'endpointsCard.title': 'Base URL',
+  'learnerPurchases.mainLesson': 'Main Lesson',
+  'learnerPurchases.more': 'Show more',
   'ownApiKey.notStored': 'This browser could not save the key. Copy it now.',
   'paymentOutcome.cancelled': 'The payment was cancelled. Nothing was charged.',
   'paymentOutcome.declined': 'The payment was declined. Nothing was charged.',

@@ -116,6 +116,8 @@ export const km: Record<keyof typeof en, string> = {
   'endpointsCard.search': 'ស្វែងរកមេរៀន និងកម្រងសំណួរ',
   'endpointsCard.submitQuiz': 'ដាក់ស្នើចម្លើយរបស់អ្នករៀន ហើយទទួលពិន្ទុ',
   'endpointsCard.title': 'URL មូលដ្ឋាន',
+  'learnerPurchases.mainLesson': 'មេរៀនចម្បង',
+  'learnerPurchases.more': 'បង្ហាញបន្ថែម',
   'ownApiKey.notStored': 'កម្មវិធីរុករកនេះមិនអាចរក្សាទុកសោបានទេ។ សូមចម្លងវាឥឡូវនេះ។',
   'paymentOutcome.cancelled': 'ការបង់ប្រាក់ត្រូវបានបោះបង់។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។',
   'paymentOutcome.declined': 'ការបង់ប្រាក់ត្រូវបានបដិសេធ។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។',
