@@ -87,6 +87,14 @@ export const manifest: RemoteManifestSource = {
       link: { view: 'purchase_history', filters: { payment_status: 'RefundPending' } },
     },
     {
+      point: 'form-panel',
+      id: 'learner-purchases',
+      order: 10,
+      roles: ['admin'],
+      entity: 'learner',
+      title: { en: 'Purchases', km: 'ការទិញ' },
+    },
+    {
       point: 'activity-words',
       id: 'api-key',
       order: 60,

@@ -668,6 +668,14 @@ const userScreens: readonly ScreenState[] = [
     name: 'user-learner',
     open: async ({ page }) => {
       await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
+      await page.getByLabel('New note').waitFor();
+    },
+  },
+  {
+    name: 'user-learner-account',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
       await topDialog(page).waitFor();
     },
   },

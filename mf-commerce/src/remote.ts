@@ -21,4 +21,11 @@ export const remote = defineRemote({
     '/cancel': async () =>
       (await import(/* webpackChunkName: "cancel-page" */ './return-pages/cancel-page.tsx')).CancelPage,
   },
+  extensions: {
+    'form-panel': {
+      'learner-purchases': async () =>
+        (await import(/* webpackChunkName: "learner-purchases" */ './purchases/learner-purchases.tsx'))
+          .LearnerPurchases,
+    },
+  },
 });

@@ -132,6 +132,8 @@ export const en = {
   'grantDialog.reasonHint': 'Such as a cash payment or a scholarship. Only admins see it.',
   'grantDialog.submit': 'Grant Access',
   'grantDialog.title': 'Grant access',
+  'learnerPurchases.mainLesson': 'Main Lesson',
+  'learnerPurchases.more': 'Show more',
   'ownApiKey.notStored': 'This browser could not save the key. Copy it now.',
   'paymentMethod.granted': 'Granted',
   'paymentOutcome.cancelled': 'The payment was cancelled. Nothing was charged.',

@@ -129,6 +129,8 @@ export const km: Record<keyof typeof en, string> = {
   'grantDialog.reasonHint': 'ដូចជាការបង់ប្រាក់សុទ្ធ ឬអាហារូបករណ៍។ មានតែអ្នកគ្រប់គ្រងទេដែលឃើញវា។',
   'grantDialog.submit': 'ផ្ដល់សិទ្ធិចូលរៀន',
   'grantDialog.title': 'ផ្ដល់សិទ្ធិចូលរៀន',
+  'learnerPurchases.mainLesson': 'មេរៀនចម្បង',
+  'learnerPurchases.more': 'បង្ហាញបន្ថែម',
   'ownApiKey.notStored': 'កម្មវិធីរុករកនេះមិនអាចរក្សាទុកសោបានទេ។ សូមចម្លងវាឥឡូវនេះ។',
   'paymentMethod.granted': 'បានផ្ដល់សិទ្ធិ',
   'paymentOutcome.cancelled': 'ការបង់ប្រាក់ត្រូវបានបោះបង់។ អ្នកមិនត្រូវបានកាត់ប្រាក់ទេ។',

@@ -5,6 +5,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition, type StateOf } from '../core/event.ts';
 import {
   enumFilter,
+  idFilter,
   idParams,
   isoDate,
   listTotalFields,
@@ -200,7 +201,7 @@ export const purchasesList = endpoint({
   aliases: ['/api/purchase-history'],
   access: 'admin',
   summary: 'Purchase history, newest first',
-  query: z.object({ ...filters, sort: sortParam(purchaseSorts), ...pagingFields }),
+  query: z.object({ ...filters, userId: idFilter, sort: sortParam(purchaseSorts), ...pagingFields }),
   response: z.object({ data: z.array(purchaseRowSchema), ...listTotalFields }),
 });
 

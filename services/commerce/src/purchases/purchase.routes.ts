@@ -113,8 +113,9 @@ function toPurchaseFilter(query: {
   payment_status?: keyof typeof statusGroups | typeof pendingRefundsFilter | undefined;
   purchase_date?: PurchaseFilter['date'];
   search?: string | undefined;
+  userId?: number | undefined;
 }): PurchaseFilter {
-  const { payment_status: status, purchase_date: date, search } = query;
-  if (status === pendingRefundsFilter) return { hasPendingRefund: true, date, search };
-  return { group: status && statusGroups[status], date, search };
+  const { payment_status: status, purchase_date: date, search, userId } = query;
+  if (status === pendingRefundsFilter) return { hasPendingRefund: true, date, search, userId };
+  return { group: status && statusGroups[status], date, search, userId };
 }
