@@ -97,14 +97,6 @@ function serviceEdit({ name, names, Names, camel, camels, snakes, publishable })
   );
 }
 
-/** The rows of its events in the documentation. */
-function eventRows({ service, name, one, publishable }) {
-  const fields = ['id', 'title', 'description', ...(publishable ? ['status'] : []), 'createdAt', 'updatedAt'];
-  const copy = `| \`events.${service}.${name}-working-copy.<id>\` | \`id\` (that of the ${one}), \`baseVersion\`, \`savedAt\`, \`contents\`; a tombstone when the working copy ends | ${service} | |\n`;
-  const states = fields.map((field) => `\`${field}\``).join(', ');
-  return `| \`events.${service}.${name}.<id>\` | ${states} | ${service} | gateway |\n${publishable ? copy : ''}`;
-}
-
 /**
  * Lists every file that names the kinds of items, with the edit that adds a new one.
  * @param {ReturnType<typeof kindNames>} kind
@@ -143,10 +135,6 @@ export function kindEdits(kind) {
         /\};\s*$/,
         `  // Translate the name «${kind.One}» in these.\n${rowsOf(texts.map(([id, , km]) => [id, km]))}`,
       ),
-    },
-    {
-      file: 'docs/events.md',
-      edit: insertBefore(/\| `events\.content\.main-lesson-working/, eventRows(kind)),
     },
   ];
 }

@@ -53,7 +53,7 @@ function serviceEdits(name) {
   const rename = (text) => text.replaceAll('stats', name).replaceAll('STATS', name.toUpperCase());
   const variable = name.toUpperCase();
   const upstream = `UPSTREAM_${variable}`;
-  const eventRow = `| \`events.${name}.${name}-item.<id>\` | \`id\`, \`title\`, \`createdAt\`, \`updatedAt\` | ${name} | |\n`;
+  const eventRow = `| \`events.${name}.${name}-item.<id>\` | | |\n`;
   const index = `export * from './${name}/${name}.ts';\n`;
   return [
     {
