@@ -236,6 +236,17 @@ export const en = {
   'regenerateKeyDialog.description':
     'Your current key will stop working everywhere immediately. Every app that uses it needs the new key.',
   'regenerateKeyDialog.title': 'Regenerate the API key?',
+  'reviewParameters.days': 'Longest time until a word comes back, in days',
+  'reviewParameters.daysHint': '1 to 3,650. An app shows every word at least this often.',
+  'reviewParameters.failed': 'The settings of spaced repetition could not be saved',
+  'reviewParameters.hint':
+    'Apps show learners a word again shortly before they would forget it. A change counts for each word from its next review on.',
+  'reviewParameters.retention': 'Words that learners still know when they come back, in percent',
+  'reviewParameters.retentionHint': '70 to 97. More means more reviews a day; 90 is usual.',
+  'reviewParameters.saved': 'The settings of spaced repetition were saved',
+  'reviewParameters.saving': 'Saving...',
+  'reviewParameters.submit': 'Save Changes',
+  'reviewParameters.title': 'Spaced Repetition',
   'scope.all': 'All',
   'scope.orders': 'Create orders',
   'scope.ordersShort': 'Orders',
