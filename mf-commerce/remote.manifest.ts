@@ -108,6 +108,13 @@ export const manifest: RemoteManifestSource = {
     },
     {
       point: 'activity-words',
+      id: 'review-parameters',
+      order: 65,
+      entity: 'review-parameters',
+      label: { en: 'Spaced repetition', km: 'ការរំលឹកតាមចន្លោះពេល' },
+    },
+    {
+      point: 'activity-words',
       id: 'purchase',
       order: 70,
       entity: 'purchase',

@@ -37,6 +37,7 @@ import * as v1Docs from './v1/docs.ts';
 import * as v1Me from './v1/me.ts';
 import * as v1Packs from './v1/packs.ts';
 import * as v1Progress from './v1/progress.ts';
+import * as v1Reviews from './v1/reviews.ts';
 import * as v1Search from './v1/search.ts';
 import * as v1Stats from './v1/stats.ts';
 import * as v1Subscriptions from './v1/subscriptions.ts';
@@ -92,6 +93,7 @@ const modules = [
   v1Me,
   v1Packs,
   v1Progress,
+  v1Reviews,
   v1Search,
   v1Stats,
   v1Subscriptions,

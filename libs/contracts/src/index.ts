@@ -69,6 +69,7 @@ export * from './v1/docs.ts';
 export * from './v1/me.ts';
 export * from './v1/packs.ts';
 export * from './v1/progress.ts';
+export * from './v1/reviews.ts';
 export * from './v1/search.ts';
 export * from './v1/stats.ts';
 export * from './v1/subscriptions.ts';

@@ -504,3 +504,35 @@ describe('the public API', () => {
     expect(await screen.findByText(/does not allow copying here/)).toBeTruthy();
   });
 });
+
+describe('spaced repetition', () => {
+  const share = () => screen.findByLabelText<HTMLInputElement>(/^Words that learners still know/);
+  const days = () => screen.getByLabelText<HTMLInputElement>(/^Longest time/);
+
+  it('is set in percent and days, within its limits', async () => {
+    await open();
+    expect((await share()).value).toBe('90');
+    expect(days().value).toBe('365');
+    await fillField(await share(), '98');
+    await fillField(days(), '');
+    await clickButton('Save Changes');
+    expect(await screen.findByText('Enter a share from 70 to 97 %')).toBeTruthy();
+    expect(screen.getByText('Enter 1 to 3,650 days')).toBeTruthy();
+    expect(api.sent('PUT', '/api/review-parameters')).toEqual([]);
+    expect(await axeViolations()).toEqual([]);
+    const saved = { desiredRetention: 0.85, maximumIntervalDays: 90 };
+    api.route('PUT /api/review-parameters', () => ({ body: { ...saved, version: 1 } }));
+    await fillField(await share(), '85');
+    await fillField(days(), '90');
+    await clickButton('Save Changes');
+    expect(await screen.findByText('The settings of spaced repetition were saved')).toBeTruthy();
+    expect(api.sent('PUT', '/api/review-parameters')[0]?.body).toEqual(saved);
+  });
+
+  it('says when it cannot be loaded', async () => {
+    await open();
+    api.route('GET /api/review-parameters', () => ({ status: 500, body: {} }));
+    renderView(ApiSettings, 'api-settings', { user: testAdmin });
+    expect(await screen.findByText('Spaced Repetition could not be loaded')).toBeTruthy();
+  });
+});

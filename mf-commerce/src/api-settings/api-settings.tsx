@@ -8,6 +8,7 @@ import { ApiKeyCard } from './api-key-card.tsx';
 import { ApiKeyUsageCard } from './api-key-usage-card.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { QuickStartsCard } from './quick-starts-card.tsx';
+import { ReviewParametersCard } from './review-parameters-card.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 
 /** The API settings view. */
@@ -36,6 +37,7 @@ export function ApiSettings() {
       <ApiKeyCard apiKey={apiKey} isRevealed={isRevealed} onReveal={setIsRevealed} onGenerate={start} />
       <ActiveApiKeys apiKey={apiKey} />
       <ApiKeyUsageCard keys={apiKey.activeKeys.data ?? []} />
+      <ReviewParametersCard />
       <EndpointsCard />
       <QuickStartsCard apiKey={apiKey.key} isRevealed={isRevealed} />
       <SecurityTips />

@@ -5,6 +5,7 @@ import {
   apiKeyPrefixLength,
   apiKeysCreate,
   apiKeysUpdate,
+  defaultReviewParameters,
 } from '@khmer-learning/contracts';
 import { testAdmin } from './purchase-fixtures.ts';
 
@@ -57,6 +58,7 @@ export function fakeApiKeysApi(initial: readonly ApiKey[]) {
       keys = [createdKey, ...keys.filter(({ id }) => id !== replaces)];
       return { status: 201, body: createdKey };
     },
+    'GET /api/review-parameters': () => ({ body: defaultReviewParameters }),
     'GET /api/api-keys/99/usage': () => ({ body: buildUsage() }),
   });
   for (const { id } of initial) {

@@ -43,6 +43,7 @@ import { createLearnerProgress } from './progress/learner-progress.ts';
 import { progressModels } from './progress/progress.model.ts';
 import { progressRoutes } from './progress/progress.routes.ts';
 import { progressErasureJob } from './progress/progress-erasure.job.ts';
+import { createReviewParameters } from './progress/review-parameters.ts';
 import { providerSignInRoutes } from './provider-sign-in/provider-sign-in.routes.ts';
 import { createProviderSignInService } from './provider-sign-in/provider-sign-in.service.ts';
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
@@ -175,10 +176,12 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
 
   const models = progressModels(connection);
+  const reviewParameters = createReviewParameters(service, models);
   const progress = createLearnerProgress({
     service,
     models,
     accounts,
+    reviewParameters,
     timeZone: config.TIME_ZONE,
   });
   const userWrites = createUserWrites({
@@ -300,7 +303,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   passwordRoutes(app, passwords, trustedBrowserCookie);
   apiKeyRoutes(app, apiKeys);
-  progressRoutes(app, progress);
+  progressRoutes(app, progress, reviewParameters);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   notificationRoutes(app, notifications, findUserNames);
   learnerRoutes(app, {

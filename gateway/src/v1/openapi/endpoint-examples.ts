@@ -285,9 +285,40 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
           dueAt: '2026-05-10T03:00:00.000Z',
           scheduler: 'ease=2.5;interval=6',
           at: '2026-05-04T03:20:00.000Z',
+          schedule: {
+            dueAt: '2026-05-04T03:30:00.000Z',
+            state: 'learning',
+            stability: 2.3065,
+            difficulty: 2.11810397,
+            reps: 1,
+            lapses: 0,
+          },
+          reviews: [{ at: '2026-05-04T03:20:00.000Z', grade: 4 }],
         },
       ],
       version: 8,
+    },
+  },
+  'v1.reviews.due': {
+    query: { limit: 20, before: '2026-05-06T00:00:00+07:00' },
+    response: {
+      success: true,
+      data: [
+        {
+          card: 'lesson-12:market',
+          schedule: {
+            dueAt: '2026-05-04T03:30:00.000Z',
+            state: 'learning',
+            stability: 2.3065,
+            difficulty: 2.11810397,
+            reps: 1,
+            lapses: 0,
+          },
+          reviews: [{ at: '2026-05-04T03:20:00.000Z', grade: 4 }],
+        },
+      ],
+      total: 1,
+      parameters: { desiredRetention: 0.9, maximumIntervalDays: 365, version: 0 },
     },
   },
   'v1.orders.create': {

@@ -9,6 +9,7 @@ const tagByIdPrefix: Readonly<Record<string, string>> = {
   'v1.me': 'Learners',
   'v1.logout': 'Learners',
   'v1.progress.': 'Learners',
+  'v1.reviews.': 'Learners',
   'v1.mainLessons.': 'Main lessons',
   'v1.packs.': 'Main lessons',
   'v1.lessons.': 'Lessons',
@@ -38,6 +39,8 @@ const parameterDescriptions: Readonly<Record<string, string>> = {
   mainLessonId: 'Return only the lessons of this main lesson.',
   'v1.packs.get mainLessonId': 'ID of the main lesson.',
   'v1.packs.get since': 'The `version` of an earlier response. Without it, the response has everything.',
+  'v1.reviews.due limit': 'Maximum number of cards to return. Default: 50.',
+  before: 'Cards that are due until then, in ISO 8601 with a time zone. Default: now.',
   search: 'Words or word prefixes, in English, phonemic or Khmer script.',
   q: 'Words or word prefixes, in English, phonemic or Khmer script.',
 };

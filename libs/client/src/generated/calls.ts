@@ -133,6 +133,28 @@ export interface Purchase {
   mainLessonTitle: string;
 }
 
+export interface ReviewCard {
+  card: string;
+  schedule: {
+    dueAt: string;
+    state: 'learning' | 'review' | 'relearning';
+    stability: number;
+    difficulty: number;
+    reps: number;
+    lapses: number;
+  };
+  reviews: Array<{
+    at: string;
+    grade: number;
+  }>;
+}
+
+export interface ReviewParameters {
+  desiredRetention: number;
+  maximumIntervalDays: number;
+  version: number;
+}
+
 export interface Learner {
   id: number;
   firstName: string;
@@ -254,7 +276,9 @@ export interface Calls {
       limit?: number | undefined;
       offset?: number | undefined;
       cursor?: string | undefined;
-    }, options?: CallOptions): Promise<Page<LessonSummary>>;
+    }, options?: CallOptions): Promise<Page<LessonSummary> & {
+      searchedFor?: string | undefined;
+    }>;
   };
   /** Sign the learner out. `POST /api/v1/logout` (key and learner) */
   logout(request?: NoRequest, options?: CallOptions): Promise<{
@@ -384,11 +408,68 @@ export interface Calls {
       since?: number | undefined;
       limit?: number | undefined;
       cursor?: string | undefined;
-    }, options?: CallOptions): Promise<Page<unknown>>;
+    }, options?: CallOptions): Promise<Page<{
+      type: 'lesson';
+      lessonId: number;
+      openedAt: string | null;
+      finishedAt: string | null;
+    } | {
+      type: 'answer';
+      quizId: number;
+      questionId: number;
+      answer: string;
+      at: string;
+    } | {
+      type: 'card';
+      card: string;
+      grade: number;
+      dueAt: string;
+      scheduler: string | null;
+      at: string;
+      schedule?: {
+        dueAt: string;
+        state: 'learning' | 'review' | 'relearning';
+        stability: number;
+        difficulty: number;
+        reps: number;
+        lapses: number;
+      } | undefined;
+      reviews?: Array<{
+        at: string;
+        grade: number;
+      }> | undefined;
+    }> & {
+      version: number;
+    }>;
     /** Report lessons, answers and reviews of the learner. `PUT /api/v1/progress` (key and learner) */
     update(request: {
       clientId: string;
-      records: Array<unknown>;
+      records: Array<{
+        sequence: number;
+        at: string;
+        type: 'lesson-opened';
+        lessonId: number;
+      } | {
+        sequence: number;
+        at: string;
+        type: 'lesson-finished';
+        lessonId: number;
+      } | {
+        sequence: number;
+        at: string;
+        type: 'answer';
+        quizId: number;
+        questionId: number;
+        answer: string;
+      } | {
+        sequence: number;
+        at: string;
+        type: 'review';
+        card: string;
+        grade: number;
+        dueAt?: string | undefined;
+        scheduler?: string | undefined;
+      }>;
     }, options?: CallOptions): Promise<{
       lastSequence: number;
       applied: number;
@@ -418,7 +499,9 @@ export interface Calls {
       limit?: number | undefined;
       offset?: number | undefined;
       cursor?: string | undefined;
-    }, options?: CallOptions): Promise<Page<QuizSummary>>;
+    }, options?: CallOptions): Promise<Page<QuizSummary> & {
+      searchedFor?: string | undefined;
+    }>;
     /** Active quizzes of a lesson. `GET /api/v1/quizzes/lesson/:lessonId` (key) */
     ofLesson(request: {
       lessonId: number;
@@ -454,6 +537,18 @@ export interface Calls {
         isCorrect: boolean;
         almost: boolean;
       }>;
+    }>;
+  };
+  readonly reviews: {
+    /** The learner’s cards that are due. `GET /api/v1/reviews/due` (key and learner) */
+    due(request?: {
+      limit?: number | undefined;
+      before?: string | undefined;
+    }, options?: CallOptions): Promise<{
+      success: true;
+      data: Array<ReviewCard>;
+      total: number;
+      parameters: ReviewParameters;
     }>;
   };
   readonly subscriptions: {
@@ -494,6 +589,7 @@ export const calls = {
   'quizzes.list': { method: 'GET', path: '/api/v1/quizzes', access: 'apiKey', repeatable: true },
   'quizzes.ofLesson': { method: 'GET', path: '/api/v1/quizzes/lesson/:lessonId', access: 'apiKey', repeatable: true },
   'quizzes.submit': { method: 'POST', path: '/api/v1/quizzes/:id/submit', access: 'apiKey', repeatable: true, idempotencyKey: true, envelope: true },
+  'reviews.due': { method: 'GET', path: '/api/v1/reviews/due', access: 'learner', repeatable: true },
   'search': { method: 'GET', path: '/api/v1/search', access: 'apiKey', repeatable: true },
   'stats': { method: 'GET', path: '/api/v1/stats', access: 'apiKey', repeatable: true, envelope: true },
   'subscriptions.me': { method: 'GET', path: '/api/v1/subscriptions/me', access: 'learner', repeatable: true },

@@ -11,6 +11,7 @@ import {
   endpoints,
   learnerUserSchema,
   privacyPolicyGet,
+  reviewParametersSchema,
   signedInLearnerSchema,
   v1LessonSchema,
   v1LessonSummarySchema,
@@ -18,6 +19,7 @@ import {
   v1PurchaseSchema,
   v1QuizSchema,
   v1QuizSummarySchema,
+  v1ReviewCardSchema,
   vocabularyItemSchema,
 } from '@khmer-learning/contracts';
 import { z } from 'zod';
@@ -45,6 +47,8 @@ const entities = {
   QuizSummary: v1QuizSummarySchema,
   Quiz: v1QuizSchema,
   Purchase: v1PurchaseSchema,
+  ReviewCard: v1ReviewCardSchema,
+  ReviewParameters: reviewParametersSchema,
   Learner: learnerUserSchema,
   SignedInLearner: signedInLearnerSchema,
 } as const;
@@ -104,11 +108,19 @@ function responseNamesOf({ response }: Endpoint): readonly string[] {
 /** Whether a response is the envelope around `data` alone, which the client removes. */
 const isEnvelope = (endpoint: Endpoint) => responseNamesOf(endpoint).join() === 'success,data';
 
+/** What `Page` has, and the mark of the envelope. */
+const pageFields = ['success', 'data', 'total', 'totalIsEstimate', 'nextCursor'];
+
 function responseTypeOf(endpoint: Endpoint): string {
   const schema = jsonSchemaOf(endpoint.response, 'output');
-  const data = fieldsOf(schema, '    ').find(({ name }) => name === 'data')?.type ?? '';
+  const fields = fieldsOf(schema, '    ');
+  const data = fields.find(({ name }) => name === 'data')?.type ?? '';
   if (isEnvelope(endpoint)) return data;
-  if (responseNamesOf(endpoint).includes('nextCursor')) return data.replace(/^Array/, 'Page');
+  if (responseNamesOf(endpoint).includes('nextCursor')) {
+    const others = fields.filter(({ name }) => !pageFields.includes(name));
+    const page = data.replace(/^Array/, 'Page');
+    return others.length === 0 ? page : `${page} & ${objectType(others, '    ')}`;
+  }
   return typeOf(schema, '    ');
 }
 

@@ -8,6 +8,7 @@ const jsonSchema = z.object({
   const: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
   type: z.union([typeName, z.array(typeName)]).optional(),
   items: z.unknown().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -32,7 +33,7 @@ const definitions = '#/$defs/';
  * @throws for a schema that refers to anything but `#/$defs/<name>`
  */
 export function typeOf(schema: unknown, indent = ''): string {
-  const { $ref, const: value, enum: values, anyOf, type, items, ...rest } = jsonSchema.parse(schema);
+  const { $ref, const: value, enum: values, anyOf, oneOf, type, items, ...rest } = jsonSchema.parse(schema);
   if ($ref !== undefined) {
     if (!$ref.startsWith(definitions)) throw new Error(`Unknown reference ${$ref}`);
     return $ref.slice(definitions.length);
@@ -40,7 +41,7 @@ export function typeOf(schema: unknown, indent = ''): string {
   if (value !== undefined) return literalOf(value);
   if (values !== undefined) return values.map(literalOf).join(' | ');
   const choices =
-    anyOf ?? (Array.isArray(type) ? type.map((one) => ({ ...rest, items, type: one })) : undefined);
+    anyOf ?? oneOf ?? (Array.isArray(type) ? type.map((one) => ({ ...rest, items, type: one })) : undefined);
   if (choices !== undefined) return [...new Set(choices.map((one) => typeOf(one, indent)))].join(' | ');
   switch (type) {
     case 'string':

@@ -118,7 +118,13 @@ it('installs the client alone: no dependencies, no contracts, no zod', async () 
     ['client'],
   ]);
   const folder = join(modules, '@khmer-learning/client');
-  expect((await readdir(folder)).sort()).toEqual(['README.md', 'cjs', 'esm', 'package.json']);
+  expect((await readdir(folder)).sort()).toEqual([
+    'LICENSE-ts-fsrs',
+    'README.md',
+    'cjs',
+    'esm',
+    'package.json',
+  ]);
   for (const format of ['esm', 'cjs'])
     expect(await readFile(join(folder, format, 'index.js'), 'utf8')).not.toMatch(
       /zod|node:|process\.|\bURL\b|structuredClone|localStorage/,
@@ -175,9 +181,13 @@ it('runs where Node and browsers have more globals than React Native', async () 
     // A new realm has the language alone.
     const globals = { module, fetch, setTimeout, clearTimeout, AbortController, out: (text) => console.log(text) };
     const use = \`module.exports.createClient({ baseUrl: '${baseUrl}', apiKey: 'khmer_key' })
-      .lessons.list({ search: 'ស្វាយ' }).then(({ total }) => out(total), (error) => out(error.stack));\`;
+      .lessons.list({ search: 'ស្វាយ' }).then(({ total }) => out(total), (error) => out(error.stack));
+      const parameters = { desiredRetention: 0.9, maximumIntervalDays: 365, version: 0 };
+      const review = { type: 'review', card: 'one', grade: 1, at: '2026-05-04T03:20:00Z' };
+      out(module.exports.dueReviews([], [review], parameters)[0].schedule.dueAt);
+      out('format' in Date.prototype);\`;
     vm.runInNewContext(code + use, globals);
     `,
   ]);
-  expect(stdout).toBe('2\n');
+  expect(stdout).toBe('2026-05-04T03:21:00.000Z\nfalse\n2\n');
 });

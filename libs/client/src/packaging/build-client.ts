@@ -2,17 +2,28 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 const run = promisify(execFile);
 
 /** Hermes, the engine of React Native, runs everything of ES2017. */
 const target = 'es2017';
 
+/** Leaves out the methods that the scheduler adds to `Date` and does not use: they would replace an app's own. */
+const withoutDateMethods: Plugin = {
+  name: 'without-date-methods',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]ts-fsrs[\\/].*\.mjs$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(/^Date\.prototype\.\w+ = [\s\S]*?^\};$/gm, ''),
+    }));
+  },
+};
+
 const formats = { esm: 'module', cjs: 'commonjs' } as const;
 
 /**
- * Builds the package that apps install: `esm` and `cjs` with their types, without dependencies.
+ * Builds the package that apps install: `esm` and `cjs` with their types, without dependencies:
+ * the scheduler of reviews is bundled.
  *
  * @param packageFolder absolute path of libs/client
  * @param outdir absolute path; it is emptied first
@@ -28,6 +39,9 @@ export async function buildClient(packageFolder: string, outdir: string): Promis
       format,
       platform: 'neutral',
       target,
+      minifyWhitespace: true,
+      legalComments: 'none',
+      plugins: [withoutDateMethods],
       logLevel: 'warning',
     });
     await writeFile(join(outdir, format, 'package.json'), JSON.stringify({ type }));
@@ -35,6 +49,8 @@ export async function buildClient(packageFolder: string, outdir: string): Promis
   await writeTypes(packageFolder, outdir);
   await writeManifest(packageFolder, outdir);
   await cp(join(packageFolder, 'README.md'), join(outdir, 'README.md'));
+  const scheduler = join(packageFolder, '../../node_modules/ts-fsrs/LICENSE');
+  await cp(scheduler, join(outdir, 'LICENSE-ts-fsrs'));
 }
 
 /** The types of both formats. They also show that the client uses no global of Node or of browsers. */
@@ -73,7 +89,7 @@ async function writeManifest(packageFolder: string, outdir: string): Promise<voi
     types: './cjs/index.d.ts',
     exports: { '.': { import: entry('esm'), require: entry('cjs') }, './package.json': './package.json' },
     engines: { node: '>=18' },
-    files: ['esm', 'cjs'],
+    files: ['esm', 'cjs', 'LICENSE-ts-fsrs'],
   };
   await writeFile(join(outdir, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -137,6 +137,11 @@ export const km: Readonly<Record<string, string>> = {
   'Set up your own second factor before you require one from today on':
     'សូមរៀបចំការផ្ទៀងផ្ទាត់ជាន់ទីពីររបស់ខ្លួនឯងសិន មុនពេលតម្រូវវាចាប់ពីថ្ងៃនេះទៅ',
   'This second factor rule was changed by someone else': 'វិធាននៃការផ្ទៀងផ្ទាត់ជាន់ទីពីរនេះត្រូវបានអ្នកផ្សេងប្ដូរ',
+  'This spaced repetition rule was changed by someone else': 'វិធាននៃការរំលឹកតាមចន្លោះពេលនេះត្រូវបានអ្នកផ្សេងប្ដូរ',
+  'Enter a share from 70 to 97 %': 'សូមបញ្ចូលភាគរយពី 70 ដល់ 97 %',
+  'Enter 1 to 3,650 days': 'សូមបញ្ចូលចំនួនថ្ងៃពី 1 ដល់ 3,650',
+  'before must be a date and time in ISO 8601 with a time zone':
+    'before ត្រូវតែជាកាលបរិច្ឆេទ និងម៉ោងតាម ISO 8601 ដែលមានតំបន់ម៉ោង',
   'Choose a date within the next year': 'សូមជ្រើសរើសកាលបរិច្ឆេទក្នុងរយៈពេលមួយឆ្នាំខាងមុខ',
   'Second factor not found': 'រកមិនឃើញការផ្ទៀងផ្ទាត់ជាន់ទីពីរទេ',
   'Passkey not found': 'រកមិនឃើញសោចូលទេ',

@@ -80,7 +80,7 @@ export const auditRecordSchema = z.object({
   action: z.enum(auditActions),
   /**
    * `lesson`, `main-lesson`, `lesson-type`, `quiz`, `user`, `api-key`, `purchase`, `file`, `privacy-policy`, `second-factor-policy`,
-   * `content-release`,
+   * `review-parameters`, `content-release`,
    * `remote` or `job`, a background job; `call` for a refused call.
    */
   entity: z.string(),

@@ -52,8 +52,8 @@ const progressRecordSchema = z.discriminatedUnion(
       card: z.string().min(1).max(100),
       /** How well the learner knew it: 0 not at all, 5 perfectly (as in SM-2). */
       grade: z.number().int().min(0).max(5),
-      /** When the card is to be shown next. */
-      dueAt: dateTime('dueAt'),
+      /** When the app's own scheduler shows the card next; left out by an app that leaves it to the server. */
+      dueAt: dateTime('dueAt').optional(),
       /** What the app's scheduler needs for the next review. */
       scheduler: z.string().max(200).optional(),
     }),
@@ -62,6 +62,30 @@ const progressRecordSchema = z.discriminatedUnion(
 );
 /** Something that a learner has done, as an app reports it. */
 export type ProgressRecord = z.infer<typeof progressRecordSchema>;
+
+/** How well a learner knows a card, and when it is to be shown next (FSRS). */
+const reviewScheduleSchema = z.object({
+  dueAt: isoDate,
+  state: z.enum(['learning', 'review', 'relearning']),
+  /** Days after which 90 % of learners still know it. */
+  stability: z.number(),
+  /** From 1 to 10. */
+  difficulty: z.number(),
+  /** How many of the reviews there were, and in how many of them a known card was forgotten. */
+  reps: z.number().int(),
+  lapses: z.number().int(),
+});
+export type ReviewSchedule = z.infer<typeof reviewScheduleSchema>;
+
+/** A card with what an app needs to compute the next schedule without a network. */
+export const v1ReviewCardSchema = z.object({
+  /** The app's own name of the card. */
+  card: z.string(),
+  schedule: reviewScheduleSchema,
+  /** The latest reviews of all devices, in the order of time, then grade. */
+  reviews: z.array(z.object({ at: isoDate, grade: z.number().int() })),
+});
+export type ReviewCard = z.infer<typeof v1ReviewCardSchema>;
 
 const progressEntrySchema = z.discriminatedUnion('type', [
   z.object({
@@ -82,11 +106,13 @@ const progressEntrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('card'),
     card: z.string(),
-    /** From the latest review. */
+    /** From the latest review; `dueAt` is the app's own time, or that of the schedule. */
     grade: z.number().int(),
     dueAt: isoDate,
     scheduler: z.string().nullable(),
     at: isoDate,
+    /** As in `GET /api/v1/reviews/due`. */
+    ...v1ReviewCardSchema.pick({ schedule: true, reviews: true }).partial().shape,
   }),
 ]);
 /** The latest state of one lesson, question or card of a learner. */

@@ -41,6 +41,12 @@ export interface PlannedSubmission {
   readonly answers: readonly string[];
 }
 
+/** A word of a lesson, in English. */
+interface PlannedCard {
+  readonly lesson: string;
+  readonly word: string;
+}
+
 export interface PlannedLearner {
   readonly firstName: string;
   readonly lastName: string;
@@ -52,6 +58,8 @@ export interface PlannedLearner {
     readonly type: 'lesson-opened' | 'lesson-finished';
   }[];
   readonly submissions: readonly PlannedSubmission[];
+  /** Looks at words as cards. */
+  readonly reviews: readonly { readonly at: Moment; readonly card: PlannedCard; readonly grade: number }[];
   readonly purchase?: {
     readonly at: Moment;
     readonly course: string;
@@ -93,6 +101,8 @@ const styles = ['practice', 'review', 'mixed words'] as const;
 const levels = ['Beginner', 'Beginner', 'Intermediate', 'Advanced'] as const;
 const learnerCount = 300;
 const maxActiveDays = 50;
+const cardsPerLesson = 2;
+const reviewsPerDay = 3;
 
 const givenNames =
   'Sokha Dara Bopha Chantrea Kosal Maly Narith Pisey Rachana Samnang Sophea Thida Vanna Veasna Kunthea Makara Nimol Phalla Ratha Sreyneang'.split(
@@ -281,8 +291,15 @@ export function planYear(now: Moment): YearPlan {
     const pauseDay = joined + 20 + random() * 60;
     const activity: PlannedLearner['lessons'][number][] = [];
     const submissions: PlannedSubmission[] = [];
+    const reviews: PlannedLearner['reviews'][number][] = [];
+    const cards: PlannedCard[] = [];
+    const memory = createRandom(place);
+    const review = (card: PlannedCard, at: Moment) => {
+      const knows = memory() < skill * (1 - difficultyOf(card.word));
+      reviews.push({ at, card, grade: knows ? 3 + Math.floor(memory() * 3) : 1 });
+    };
     let purchase: PlannedLearner['purchase'];
-    let path: readonly PlannedLesson[] = freeLessons;
+    let path: typeof freeLessons = freeLessons;
     let next = 0;
     let activeDays = 0;
     for (let day = joined; day < Math.min(yearDays, joined + days) && activeDays < maxActiveDays; day += 1) {
@@ -305,6 +322,7 @@ export function planYear(now: Moment): YearPlan {
           }
         }
       }
+      for (const card of rotate(cards, activeDays * reviewsPerDay).slice(0, reviewsPerDay)) review(card, at);
       for (let count = 1 + Math.floor(random() * 2); count > 0; count -= 1) {
         const available = path.filter((lesson) => lesson.at < at);
         const lesson = available[next % Math.max(1, available.length)];
@@ -317,6 +335,13 @@ export function planYear(now: Moment): YearPlan {
           continue;
         }
         activity.push({ at, lesson: lesson.title, type: 'lesson-finished' });
+        for (const { english } of lesson.words.slice(0, cardsPerLesson)) {
+          const card = { lesson: lesson.title, word: english };
+          if (cards.some(({ word }) => word === english)) continue;
+          cards.push(card);
+          review(card, at);
+          review(card, at + 10 * 60_000);
+        }
         next += 1;
         if (next >= available.length && path !== freeLessons) path = freeLessons;
         const quiz = openTo.get(lesson.title);
@@ -336,6 +361,7 @@ export function planYear(now: Moment): YearPlan {
       at: now - (yearDays - joined) * dayMs - 11 * hourMs,
       lessons: activity,
       submissions,
+      reviews: reviews.filter(({ at }) => at < now),
       ...(purchase ? { purchase } : {}),
     };
   };

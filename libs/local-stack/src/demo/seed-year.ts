@@ -259,7 +259,7 @@ async function discuss(
 
 /** What the learner's app reports, in the order of time. */
 function recordsOf(
-  { lessons, submissions }: PlannedLearner,
+  { lessons, submissions, reviews }: PlannedLearner,
   lessonIds: ReadonlyMap<string, number>,
   quizIds: ReadonlyMap<string, number>,
 ): ProgressRecord[] {
@@ -276,6 +276,10 @@ function recordsOf(
         questionId: place + 1,
       })),
     ),
+    ...reviews.map(({ at, card: { lesson, word }, grade }) => ({
+      ...{ at: iso(at), type: 'review' as const, grade },
+      card: `lesson-${lessonIds.get(lesson) ?? 0}:${word.toLowerCase()}`,
+    })),
   ]
     .sort((one, other) => one.at.localeCompare(other.at))
     .map((record, place) => ({ ...record, sequence: place + 1 }));

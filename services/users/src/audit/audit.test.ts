@@ -178,6 +178,17 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await users.call('PUT', '/api/privacy-policy', { as: users.admin, body: { text: 'We keep little.' } });
     return { action: 'updated', entity: 'privacy-policy', entityId: '1', fields: ['text'] };
   },
+  async 'reviewParameters.update'() {
+    const body = { desiredRetention: 0.95, maximumIntervalDays: 365 };
+    await users.call('PUT', '/api/review-parameters', { as: users.admin, body });
+    return {
+      action: 'updated',
+      entity: 'review-parameters',
+      entityId: '1',
+      fields: ['desiredRetention'],
+      detail: '95 %, 365 days',
+    };
+  },
   async 'users.update'() {
     const user = await anAdmin();
     await update(user, 'Renamed');

@@ -3,6 +3,13 @@ import { oneKeyPerAdmin } from './0001-one-key-per-admin.ts';
 import { rateLimits } from './0002-rate-limits.ts';
 import { nameSortKeys } from './0003-name-sort-keys.ts';
 import { foldedKeys } from './0004-folded-keys.ts';
+import { reviewSchedules } from './0005-review-schedules.ts';
 
 /** All migrations of this service, in order. */
-export const migrations: readonly Migration[] = [oneKeyPerAdmin, rateLimits, nameSortKeys, foldedKeys];
+export const migrations: readonly Migration[] = [
+  oneKeyPerAdmin,
+  rateLimits,
+  nameSortKeys,
+  foldedKeys,
+  reviewSchedules,
+];

@@ -11,6 +11,7 @@ import {
   type StateOf,
   type v1ProgressGet,
   type v1ProgressUpdate,
+  type v1ReviewsDue,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -39,9 +40,12 @@ import {
   latestAtOf,
   mergeFirstAnswer,
   mergeRecords,
+  scheduleCard,
   toProgressEntry,
+  toReviewCard,
 } from './progress-entries.ts';
 import { addSequences, includesSequence, lastContiguous } from './received-sequences.ts';
+import type { ReviewParametersService } from './review-parameters.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Days in the event: analytics compare a year with the one before. Learners with no newer event keep their days. */
@@ -71,6 +75,11 @@ export interface LearnerProgress {
   ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
   /** What a learner has done with lessons, at most `limit` of them. */
   lessonsOf(userId: number, limit: number): Promise<LessonProgress[]>;
+  /** The cards that are due, those that have been for longest first. */
+  due(
+    userId: number,
+    query: QueryOf<typeof v1ReviewsDue>,
+  ): Promise<Omit<ResponseOf<typeof v1ReviewsDue>, 'success'>>;
   /** Deletes the progress of a user and emits the tombstone. `progressErasureJob` deletes the entries. */
   erase(tx: Transaction, userId: number): Promise<void>;
 }
@@ -79,6 +88,7 @@ export interface LearnerProgressDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
   readonly models: ProgressModels;
   readonly accounts: Pick<AccountRepository, 'lock'>;
+  readonly reviewParameters: Pick<ReviewParametersService, 'get'>;
   /** Days begin at midnight in it. */
   readonly timeZone: string;
 }
@@ -110,9 +120,10 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       byEntry.set(_id, [...(byEntry.get(_id) ?? []), record]);
     }
     if (byEntry.size === 0) return 0;
-    const stored = await entries
-      .find({ _id: { $in: [...byEntry.keys()] } }, null, { session })
-      .lean<ProgressEntryRow[]>();
+    const [stored, parameters] = await Promise.all([
+      entries.find({ _id: { $in: [...byEntry.keys()] } }, null, { session }).lean<ProgressEntryRow[]>(),
+      deps.reviewParameters.get(),
+    ]);
     const before = new Map(stored.map((row) => [row._id, row]));
     const { upsertedCount } = await entries.bulkWrite(
       [...byEntry].map(([_id, its], place) => {
@@ -122,6 +133,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         const firstVersion = first === known?.first ? known?.firstVersion : version;
         const replacement = {
           ...{ _id, userId, latest, at: latestAtOf(latest), version, place },
+          ...scheduleCard(known, its, parameters),
           ...(first && firstVersion ? { first, firstVersion } : {}),
         };
         return { replaceOne: { filter: { _id }, replacement, upsert: true } };
@@ -251,6 +263,19 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       });
     },
 
+    async due(userId, { limit, before }) {
+      const filter = { userId, 'schedule.dueAt': { $lte: before ? new Date(before) : new Date() } };
+      const [learner, rows, total, parameters] = await Promise.all([
+        learners.exists({ _id: userId }),
+        entries.find(filter).sort({ 'schedule.dueAt': 1, _id: 1 }).limit(limit).lean<ProgressEntryRow[]>(),
+        entries.countDocuments(filter),
+        deps.reviewParameters.get(),
+      ]);
+      // Entries of a deleted account may not have been erased yet.
+      if (!learner) return { data: [], total: 0, parameters };
+      return { data: rows.flatMap(toReviewCard), total, parameters };
+    },
+
     async erase(tx, userId) {
       const { session } = tx;
       const learner = await learners
@@ -312,7 +337,8 @@ async function readFirstAnswers(
 function toStoredRecord(record: ProgressRecord, clientId: string, now: Date): StoredRecord {
   const at = new Date(Math.min(Date.parse(record.at), now.getTime()));
   if (record.type !== 'review') return { ...record, at, clientId };
-  return { ...record, dueAt: new Date(record.dueAt).toISOString(), at, clientId };
+  const { dueAt, ...review } = record;
+  return { ...review, ...(dueAt ? { dueAt: new Date(dueAt).toISOString() } : {}), at, clientId };
 }
 
 /** The clients with a changed or new one. A new one beyond the limit replaces the one unused for longest. */

@@ -1,5 +1,6 @@
-import type { ProgressEntry } from '@khmer-learning/contracts';
-import type { ProgressEntryRow, StoredRecord } from './progress.model.ts';
+import { mergeReviews, scheduleReviews } from '@khmer-learning/client/review-schedule';
+import type { ProgressEntry, ReviewCard, ReviewParameters } from '@khmer-learning/contracts';
+import type { ProgressEntryRow, StoredRecord, StoredReview } from './progress.model.ts';
 
 /** The key of the lesson, question or card that a record is about, unique for the learner. */
 export function entryKeyOf(record: StoredRecord): string {
@@ -40,6 +41,43 @@ export function mergeFirstAnswer(
   return first;
 }
 
+/**
+ * The reviews of a card and the schedule after them, of all devices in whatever order they came. A row of before spaced repetition
+ * has its latest review.
+ *
+ * @returns nothing for another entry
+ */
+export function scheduleCard(
+  known: Pick<ProgressEntryRow, 'latest' | 'reviews'> | undefined,
+  records: readonly StoredRecord[],
+  parameters: ReviewParameters,
+): Pick<ProgressEntryRow, 'reviews' | 'schedule'> {
+  const toReviews = (record: StoredRecord | undefined): StoredReview[] =>
+    record?.type === 'review' ? [{ at: record.at, grade: record.grade }] : [];
+  const reviews = mergeReviews(known?.reviews ?? toReviews(known?.latest.review), records.flatMap(toReviews));
+  if (reviews.length === 0) return {};
+  const schedule = scheduleReviews(reviews, parameters);
+  return { reviews, schedule: { ...schedule, dueAt: new Date(schedule.dueAt) } };
+}
+
+/** What an app needs of a card to compute its next schedule. */
+function toReviewState({
+  reviews = [],
+  schedule,
+}: Pick<ProgressEntryRow, 'reviews' | 'schedule'>): Partial<ReviewCard> {
+  if (!schedule) return {};
+  return {
+    schedule: { ...schedule, dueAt: schedule.dueAt.toISOString() },
+    reviews: reviews.map(({ at, grade }) => ({ at: at.toISOString(), grade })),
+  };
+}
+
+/** A due card as apps receive it. */
+export function toReviewCard({ latest, ...row }: ProgressEntryRow): ReviewCard[] {
+  const { schedule, reviews } = toReviewState(row);
+  return latest.review && schedule && reviews ? [{ card: latest.review.card, schedule, reviews }] : [];
+}
+
 function compareRecords(first: StoredRecord, second: StoredRecord): number {
   const difference = first.at.getTime() - second.at.getTime() || first.sequence - second.sequence;
   if (difference !== 0 || first.clientId === second.clientId) return difference;
@@ -52,15 +90,20 @@ export function latestAtOf(latest: Latest): Date {
 }
 
 /** The entry as apps receive it. */
-export function toProgressEntry({ latest }: Pick<ProgressEntryRow, 'latest'>): ProgressEntry {
+export function toProgressEntry({
+  latest,
+  ...row
+}: Pick<ProgressEntryRow, 'latest' | 'reviews' | 'schedule'>): ProgressEntry {
   const { answer, review } = latest;
   if (answer) {
     const { quizId, questionId, answer: text, at } = answer;
     return { type: 'answer', quizId, questionId, answer: text, at: at.toISOString() };
   }
   if (review) {
-    const { card, grade, dueAt, scheduler = null, at } = review;
-    return { type: 'card', card, grade, dueAt, scheduler, at: at.toISOString() };
+    const { card, grade, scheduler = null, at } = review;
+    const state = toReviewState(row);
+    const dueAt = review.dueAt ?? state.schedule?.dueAt ?? at.toISOString();
+    return { type: 'card', card, grade, dueAt, scheduler, at: at.toISOString(), ...state };
   }
   const opened = latest['lesson-opened'];
   const finished = latest['lesson-finished'];

@@ -1,4 +1,4 @@
-import type { ProgressRecord } from '@khmer-learning/contracts';
+import type { ProgressRecord, ReviewParameters, ReviewSchedule } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 
@@ -38,6 +38,11 @@ type Stored<T> = T extends ProgressRecord ? Omit<T, 'at'> & { at: Date; clientId
 /** A record as it is stored: never later than its arrival. */
 export type StoredRecord = Stored<ProgressRecord>;
 
+export interface StoredReview {
+  at: Date;
+  grade: number;
+}
+
 /** The latest records about one lesson, question or card of a learner, by type. */
 export interface ProgressEntryRow {
   /** `<user id>:<entry key>` */
@@ -47,11 +52,22 @@ export interface ProgressEntryRow {
   /** The learner's first answer to a question, and the learner's version that changed it. */
   first?: Extract<StoredRecord, { type: 'answer' }>;
   firstVersion?: number;
+  /** The reviews of a card that count, and the schedule after them; absent in rows of before spaced repetition. */
+  reviews?: StoredReview[] | undefined;
+  schedule?: (Omit<ReviewSchedule, 'dueAt'> & { dueAt: Date }) | undefined;
   /** The `at` of the latest record. */
   at: Date;
   /** The learner's version that changed the entry, and the entry's place among those that it changed. */
   version: number;
   place: number;
+}
+
+/** The id of the only document. */
+export const reviewParametersId = 1;
+
+/** The school's parameters of spaced repetition. */
+export interface ReviewParametersRow extends ReviewParameters {
+  _id: number;
 }
 
 /** A user whose progress is deleted, until none of the entries are left. */
@@ -79,6 +95,8 @@ const entrySchema = new Schema<ProgressEntryRow>(
     latest: Schema.Types.Mixed,
     first: Schema.Types.Mixed,
     firstVersion: Number,
+    reviews: Schema.Types.Mixed,
+    schedule: Schema.Types.Mixed,
     at: Date,
     version: Number,
     place: Number,
@@ -87,7 +105,16 @@ const entrySchema = new Schema<ProgressEntryRow>(
 )
   .index({ userId: 1, version: 1, place: 1 })
   .index({ userId: 1, at: 1 })
-  .index({ userId: 1, firstVersion: -1 });
+  .index({ userId: 1, firstVersion: -1 })
+  .index(
+    { userId: 1, 'schedule.dueAt': 1, _id: 1 },
+    { partialFilterExpression: { 'schedule.dueAt': { $exists: true } } },
+  );
+
+const parametersSchema = new Schema<ReviewParametersRow>(
+  { _id: Number, desiredRetention: Number, maximumIntervalDays: Number, version: Number },
+  { collection: 'review_parameters', versionKey: false },
+);
 
 const erasureSchema = new Schema<ProgressErasureRow>(
   { _id: Number },
@@ -100,6 +127,7 @@ export function progressModels(connection: Connection) {
     learners: connection.model('LearnerProgress', learnerSchema),
     entries: connection.model('ProgressEntry', entrySchema),
     erasures: connection.model('ProgressErasure', erasureSchema),
+    reviewParameters: connection.model('ReviewParameters', parametersSchema),
   };
 }
 export type ProgressModels = ReturnType<typeof progressModels>;

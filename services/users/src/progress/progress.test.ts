@@ -105,6 +105,8 @@ it('gives another device what one has sent, and publishes what the statistics ne
         dueAt: '2030-01-01T00:00:00.000Z',
         scheduler: 'ease=4',
         at: second,
+        schedule: expect.objectContaining({ state: 'learning' }),
+        reviews: [{ at: second, grade: 4 }],
       },
     ],
     version: 1,
