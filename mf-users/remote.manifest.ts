@@ -59,6 +59,18 @@ export const manifest: RemoteManifestSource = {
       placement: 'user-menu',
       menuGroup: 'administration',
     },
+    {
+      id: 'webhooks',
+      label: { en: 'Webhooks', km: 'តំណជូនដំណឹង' },
+      icon: 'transfer',
+      title: { en: 'Webhooks', km: 'តំណជូនដំណឹង' },
+      subtitle: { en: 'Tell other programs what happens here', km: 'ប្រាប់កម្មវិធីផ្សេងអំពីអ្វីដែលកើតឡើងនៅទីនេះ' },
+      action: { label: { en: 'New Webhook', km: 'តំណជូនដំណឹងថ្មី' } },
+      roles: ['admin'],
+      order: 105,
+      placement: 'user-menu',
+      menuGroup: 'administration',
+    },
   ],
   // The shell shows it to who must set one up before anything else.
   pages: [{ path: '/second-factor', public: false }],
@@ -146,6 +158,13 @@ export const manifest: RemoteManifestSource = {
       order: 95,
       entity: 'second-factor-policy',
       label: { en: 'Second factor rule', km: 'វិធាននៃការផ្ទៀងផ្ទាត់ជាន់ទីពីរ' },
+    },
+    {
+      point: 'activity-words',
+      id: 'webhook',
+      order: 105,
+      entity: 'webhook',
+      label: { en: 'Webhook', km: 'តំណជូនដំណឹង' },
     },
   ],
   searchSources: [

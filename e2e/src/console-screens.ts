@@ -30,6 +30,26 @@ const pronunciationConflict = {
   ],
 };
 
+/** A webhook whose receiver does not answer well: the demo school has none. */
+const webhook = {
+  ...{ id: 1, address: 'https://hooks.example.com/khmer', description: '1', failingSince: null, off: null },
+  ...{ events: ['purchase.completed', 'purchase.refunded'], createdAt: '2026-11-02T03:00:00.000Z' },
+};
+const delivery = {
+  ...{ id: 'msg_1', type: 'purchase.completed', state: 'waiting', attempts: 2, status: 503 },
+  createdAt: '2026-11-02T03:00:00.000Z',
+  lastAttemptAt: '2026-11-02T03:00:05.000Z',
+  nextAttemptAt: '2026-11-02T03:01:05.000Z',
+  body: '{"type":"purchase.completed"}',
+  attempt: {
+    headers: {
+      'webhook-id': 'msg_1',
+      'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+    },
+    ...{ durationMs: 41, answer: '503', failure: null, detail: null },
+  },
+};
+
 const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 
 const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
@@ -883,6 +903,42 @@ const settings: readonly ScreenState[] = [
         .getByText(/changed since/)
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'webhooks',
+    open: async (consolePage) => {
+      const { page } = consolePage;
+      await page.route('**/api/webhooks', (route) => route.fulfill({ json: [webhook] }));
+      await page.route('**/api/webhooks/1/deliveries?*', (route) =>
+        route.fulfill({ json: { deliveries: [delivery], total: 1 } }),
+      );
+      await page.route('**/api/webhooks/1/deliveries/msg_1', (route) => route.fulfill({ json: delivery }));
+      await consolePage.openFromTools('Webhooks');
+      await waitForText(page, webhook.address);
+    },
+  },
+  {
+    name: 'webhooks-new',
+    open: ({ page }) => openDialogByButton(page, 'New Webhook'),
+  },
+  {
+    name: 'webhooks-deliveries',
+    open: ({ page }) =>
+      dialogOpenedBy(page, async () => {
+        await clickButton(page, /^More actions for/);
+        await page.getByRole('menuitem', { name: 'Deliveries' }).click();
+      }),
+  },
+  {
+    name: 'webhooks-delivery',
+    open: async ({ page }) => {
+      const list = await dialogOpenedBy(page, async () => {
+        await clickButton(page, /^More actions for/);
+        await page.getByRole('menuitem', { name: 'Deliveries' }).click();
+      });
+      const details = await dialogOpenedBy(page, () => clickButton(list, /^Open /));
+      await details.getByText('msg_1').first().waitFor();
     },
   },
   {

@@ -38,6 +38,12 @@ describe('the users remote', () => {
         roles: ['admin'],
         placement: 'user-menu',
       }),
+      expect.objectContaining({
+        id: 'webhooks',
+        title: 'Webhooks',
+        roles: ['admin'],
+        placement: 'user-menu',
+      }),
     ]);
   });
 

@@ -12,6 +12,8 @@ export const remote = defineRemote({
     'privacy-policy': async () =>
       (await import(/* webpackChunkName: "privacy-policy" */ './privacy-policy/privacy-policy-view.tsx'))
         .PrivacyPolicyView,
+    webhooks: async () =>
+      (await import(/* webpackChunkName: "webhooks" */ './webhooks/webhooks-view.tsx')).WebhooksView,
     users: async () => (await import(/* webpackChunkName: "user-list" */ './users/user-list.tsx')).UserList,
   },
   pages: {

@@ -32,6 +32,7 @@ import * as schoolAccount from './users/school-account.ts';
 import * as secondFactor from './users/second-factor.ts';
 import * as secondFactorPolicy from './users/second-factor-policy.ts';
 import * as users from './users/users.endpoints.ts';
+import * as webhooks from './users/webhooks.ts';
 import * as v1Content from './v1/content.ts';
 import * as v1Docs from './v1/docs.ts';
 import * as v1Me from './v1/me.ts';
@@ -64,6 +65,7 @@ const modules = [
   schoolAccount,
   users,
   apiKeys,
+  webhooks,
   privacyPolicy,
   listViews,
   learners,

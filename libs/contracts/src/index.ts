@@ -64,6 +64,7 @@ export * from './users/user.ts';
 export * from './users/user-agent.ts';
 export * from './users/users.endpoints.ts';
 export * from './users/users.events.ts';
+export * from './users/webhooks.ts';
 export * from './v1/content.ts';
 export * from './v1/docs.ts';
 export * from './v1/me.ts';

@@ -60,6 +60,7 @@ import { secondFactorRoutes } from './second-factor/second-factor.routes.ts';
 import { createSecondFactorService } from './second-factor/second-factor.service.ts';
 import { secondFactorPolicyModel } from './second-factor/second-factor-policy.model.ts';
 import { createSecondFactorPolicy } from './second-factor/second-factor-policy.ts';
+import { createSecretBox } from './secret-box.ts';
 import { attemptModel } from './sessions/attempt.model.ts';
 import { createAttemptLimiter } from './sessions/attempt-limiter.ts';
 import { blacklistModel } from './sessions/blacklist.model.ts';
@@ -84,6 +85,11 @@ import { createUserService } from './users/user.service.ts';
 import { createUserNameLookup } from './users/user-name-lookup.ts';
 import { createUserWrites } from './users/user-writes.ts';
 import { usersSources } from './users-sources.ts';
+import { webhookJob } from './webhooks/webhook.job.ts';
+import { webhookModels } from './webhooks/webhook.model.ts';
+import { webhookRoutes } from './webhooks/webhook.routes.ts';
+import { createWebhookSecrets } from './webhooks/webhook-secrets.ts';
+import { createWebhookSender } from './webhooks/webhook-sender.ts';
 
 /** Builds the app of the users service. It does not listen yet. Run `prepare` once before the first request. */
 export function buildApp(service: Service<UsersConfig>): FastifyInstance {
@@ -146,6 +152,10 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     reviewRequested: sendOfAuthor('reviewRequested'),
     changesRequested: sendOfAuthor('changesRequested'),
     reviewGranted: sendOfAuthor('reviewGranted'),
+    webhookOff: ({ path = '', ...job }) => {
+      const link = `${config.PUBLIC_URL}/${path}`;
+      return mailer.send(composeMail('webhookOff', job, { ...changeOf(job), link }));
+    },
   };
   const app = createApp(service);
   app.addHook('onClose', () => hasher.close());
@@ -317,6 +327,15 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     findUserNames,
   });
   listViewRoutes(app, service, listViews, findUserNames);
+  const webhookSecrets = createWebhookSecrets(createSecretBox(config.SECOND_FACTOR_SECRETS));
+  const sender = createWebhookSender({ isLocal: config.LOCAL_DEFAULTS === 'true' });
+  webhookRoutes(app, {
+    service,
+    models: webhookModels(connection),
+    secrets: webhookSecrets,
+    sender,
+    wake: jobs.register(webhookJob(service, sender, webhookSecrets)),
+  });
   const listAuditLog = createAuditLogReader(auditLog, findUserNames);
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
   return app;

@@ -6,6 +6,7 @@ import { migrations } from './migrations/migrations.ts';
 import { startCommentConsumer } from './notifications/comment.consumer.ts';
 import { startReviewConsumer } from './notifications/review.consumer.ts';
 import { ensureFirstAdmin } from './users/ensure-first-admin.ts';
+import { startWebhookConsumer } from './webhooks/webhook.consumer.ts';
 
 await runService({
   name: 'users',
@@ -17,5 +18,6 @@ await runService({
     startAuditLogConsumer(service);
     startCommentConsumer(service);
     startReviewConsumer(service);
+    startWebhookConsumer(service);
   },
 });

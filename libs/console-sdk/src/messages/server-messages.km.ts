@@ -161,6 +161,16 @@ export const km: Readonly<Record<string, string>> = {
   'This person has already accepted the invitation': 'បុគ្គលនេះបានទទួលយកការអញ្ជើញរួចហើយ',
   'Your password is set. You can sign in now.': 'ពាក្យសម្ងាត់របស់អ្នកត្រូវបានកំណត់។ ឥឡូវនេះអ្នកអាចចូលបាន។',
 
+  // Webhooks
+  'Must be an https address': 'ត្រូវតែជាអាសយដ្ឋាន https',
+  'Addresses inside the network are not allowed': 'មិនអនុញ្ញាតអាសយដ្ឋានខាងក្នុងបណ្ដាញទេ',
+  'Choose at least one event': 'សូមជ្រើសរើសព្រឹត្តិការណ៍យ៉ាងតិចមួយ',
+  'There are {count} webhooks. Delete one first.': 'មានតំណជូនដំណឹងចំនួន {count}។ សូមលុបមួយជាមុនសិន។',
+  'The webhook is off. Switch it on first.': 'តំណជូនដំណឹងនេះបិទ។ សូមបើកវាជាមុនសិន។',
+  'Webhook deleted': 'បានលុបតំណជូនដំណឹង',
+  'The test event is on its way': 'ព្រឹត្តិការណ៍សាកល្បងកំពុងត្រូវបានផ្ញើ',
+  'The delivery is sent again': 'ការបញ្ជូននេះត្រូវបានផ្ញើម្ដងទៀត',
+
   // API keys
   'API Key Generated': 'បានបង្កើតសោ API',
   'Your new API key has been created and saved.': 'សោ API ថ្មីរបស់អ្នកត្រូវបានបង្កើត និងរក្សាទុក។',
@@ -572,6 +582,8 @@ export const km: Readonly<Record<string, string>> = {
   Amount: 'ចំនួនទឹកប្រាក់',
   Answers: 'ចម្លើយ',
   'API key': 'សោ API',
+  Webhook: 'តំណជូនដំណឹង',
+  Delivery: 'ការបញ្ជូន',
   View: 'ទិដ្ឋភាព',
   view: 'ទិដ្ឋភាព',
   Build: 'ការចេញផ្សាយ',

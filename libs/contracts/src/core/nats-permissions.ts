@@ -45,6 +45,7 @@ export const natsDurables: readonly NatsDurable[] = [
   },
   eventDurable('users', 'users-comments', 'events.*.comment-thread.*'),
   eventDurable('users', 'users-reviews', 'events.*.review.*'),
+  eventDurable('users', 'users-webhooks', 'events.>'),
   eventDurable('content', 'content-purchases', 'events.commerce.purchase.*'),
   eventDurable('content', 'content-quiz-releases', 'events.quizzes.quiz-release.*'),
   eventDurable('content', 'content-quizzes', 'events.quizzes.quiz.*'),

@@ -6,6 +6,7 @@ import {
   type UserDisplayInfo,
   type UserNameLookup,
 } from '../users/user-name-lookup.ts';
+import { createRecordDeliveries } from '../webhooks/webhook.consumer.ts';
 import { type AuditModel, type AuditRow, auditModel } from './audit.model.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -16,13 +17,18 @@ const gatherMs = 1_000;
 export function startAuditLogConsumer(service: Service<UsersConfig>): DurableConsumer {
   const auditLog = auditModel(service.connection);
   const findUserNames = createUserNameLookup(service.connection);
+  const storeDeliveries = createRecordDeliveries(service);
   return startRecordConsumer(service, {
     durable: 'users-audit',
     stream: auditStream.name,
     filterSubject: `${auditStream.subjectPrefix}.>`,
     schema: auditRecordSchema,
     gatherMs,
-    handle: (records) => storeRecords(auditLog, findUserNames, records, service.config.AUDIT_RETENTION_DAYS),
+    async handle(records) {
+      // Before the records: those that are stored are not looked at again after a kill.
+      await storeDeliveries(records);
+      await storeRecords(auditLog, findUserNames, records, service.config.AUDIT_RETENTION_DAYS);
+    },
   });
 }
 

@@ -50,6 +50,13 @@ const listAuditLog = async (query: string): Promise<{ data: AuditEntry[]; total:
 const expectNewestEntry = (query: string, expected: object) =>
   eventually(async () => expect((await listAuditLog(query)).data[0]).toMatchObject(expected));
 
+async function aWebhook(): Promise<{ id: number }> {
+  const body = { address: 'https://hooks.example', description: 'Accounting', events: ['lesson.published'] };
+  const { webhook, secret } = (await users.call('POST', '/api/webhooks', { as: users.admin, body })).json();
+  secrets.push(secret);
+  return webhook;
+}
+
 const anAdmin = () => users.createUser({ role: 'admin' });
 const update = ({ id, email, lastName }: User, firstName: string) =>
   users.call('PUT', `/api/users/${id}`, {
@@ -173,6 +180,25 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     const { id } = created.json();
     await users.call('DELETE', `/api/api-keys/${id}`, { as: users.admin });
     return { action: 'key-revoked', entity: 'api-key', entityId: String(id), actor: { id: 1 } };
+  },
+  async 'webhooks.create'() {
+    const { id } = await aWebhook();
+    return { action: 'created', entity: 'webhook', entityId: String(id), title: 'Accounting' };
+  },
+  async 'webhooks.update'() {
+    const { id } = await aWebhook();
+    await users.call('PATCH', `/api/webhooks/${id}`, { as: users.admin, body: { isOn: false } });
+    return { action: 'status', entity: 'webhook', entityId: String(id), detail: 'off', fields: ['off'] };
+  },
+  async 'webhooks.rotateSecret'() {
+    const { id } = await aWebhook();
+    secrets.push((await users.call('POST', `/api/webhooks/${id}/secret`, { as: users.admin })).json().secret);
+    return { action: 'updated', entity: 'webhook', entityId: String(id), fields: ['secret'] };
+  },
+  async 'webhooks.delete'() {
+    const { id } = await aWebhook();
+    await users.call('DELETE', `/api/webhooks/${id}`, { as: users.admin });
+    return { action: 'deleted', entity: 'webhook', entityId: String(id), title: 'Accounting' };
   },
   async 'privacyPolicy.update'() {
     await users.call('PUT', '/api/privacy-policy', { as: users.admin, body: { text: 'We keep little.' } });
@@ -311,6 +337,8 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 const exempt: Readonly<Record<string, string>> = {
+  'webhooks.test': 'the list of deliveries has it',
+  'webhooks.sendAgain': 'the list of deliveries has it',
   'account.language':
     'no change of the account (docs/decisions/sessions-and-passwords.md#language-of-a-user)',
   'account.codesBegin': 'nothing is asked for until it is confirmed',

@@ -26,7 +26,8 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'comment'
     | 'reviewRequested'
     | 'changesRequested'
-    | 'reviewGranted';
+    | 'reviewGranted'
+    | 'webhookOff';
   /** The recipient. */
   email: string;
   /**

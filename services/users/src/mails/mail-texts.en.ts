@@ -200,4 +200,13 @@ There is no other mail about these comments until you have read them.`,
 {about} has published what you asked a review for. Open this link to see it:
 {link}`,
   },
+  /** To all administrators. `about` is the host of the webhook. */
+  webhookOff: {
+    subject: 'A webhook of Khmer Learning was switched off',
+    text: `Hello,
+
+The webhook to {about} was switched off on {at}, because its receiver does not take what is sent to it.
+What happens from now on is not sent. Open this link to see why, and to switch it on again:
+{link}`,
+  },
 } as const;

@@ -16,6 +16,22 @@ export function createStaffLookup(connection: Connection) {
       .lean<StaffMember[]>();
 }
 
+/** Most admins that a mail is sent to. */
+const maxAdmins = 100;
+
+/** Creates the function that finds the admins who can use the console now: the first hundred. */
+export function createAdminLookup(connection: Connection) {
+  const users = userModel(connection);
+  return (session: ClientSession): Promise<StaffMember[]> =>
+    users
+      .find({ role: 'admin', isActive: true })
+      .sort({ _id: 1 })
+      .limit(maxAdmins)
+      .select({ email: 1, language: 1, numerals: 1 })
+      .session(session)
+      .lean<StaffMember[]>();
+}
+
 /** Creates the function that finds who may publish a reviewed item and can use the console now: the first of them. */
 export function createReviewerLookup(connection: Connection) {
   const users = userModel(connection);

@@ -1,0 +1,126 @@
+import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  type RequestOf,
+  type Webhook,
+  webhooksCreate,
+  webhooksDelete,
+  webhooksDeliveries,
+  webhooksDelivery,
+  webhooksList,
+  webhooksRotateSecret,
+  webhooksSendAgain,
+  webhooksTest,
+  webhooksUpdate,
+} from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { message } from '../messages/messages.ts';
+
+const webhookKeys = queryKeys('webhooks', []);
+/** Deliveries change without any action in the console. */
+const refetchMs = 5_000;
+
+/** All webhooks. */
+export function useWebhooks() {
+  const api = useApi();
+  return useQuery({
+    queryKey: webhookKeys.lists,
+    queryFn: ({ signal }) => api.call(webhooksList, {}, { signal }),
+    staleTime: 0,
+  });
+}
+
+type Settings = RequestOf<typeof webhooksCreate>['body'];
+
+/** Creates a webhook. @param onCreated called with its secret */
+export function useCreateWebhook(onCreated: (secret: string) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: (body: Settings) => api.call(webhooksCreate, { body }),
+    successMessage: () => message('webhooks.created'),
+    failureMessage: message('webhooks.saveFailed'),
+    invalidates: [webhookKeys.all],
+    onSuccess: ({ secret }) => onCreated(secret),
+  });
+}
+
+/** Changes settings of a webhook, or switches it on or off. */
+export function useUpdateWebhook(onUpdated?: () => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id, body }: { id: number; body: RequestOf<typeof webhooksUpdate>['body'] }) =>
+      api.call(webhooksUpdate, { params: { id }, body }),
+    successMessage: () => message('webhooks.updated'),
+    failureMessage: message('webhooks.saveFailed'),
+    invalidates: [webhookKeys.all],
+    ...(onUpdated ? { onSuccess: onUpdated } : {}),
+  });
+}
+
+/** Makes a new secret. @param onMade called with it */
+export function useRotateSecret(onMade: (secret: string) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id }: Webhook) => api.call(webhooksRotateSecret, { params: { id } }),
+    successMessage: () => message('webhooks.rotated'),
+    failureMessage: message('webhooks.saveFailed'),
+    invalidates: [],
+    onSuccess: ({ secret }) => onMade(secret),
+  });
+}
+
+/** Deletes a webhook. */
+export function useDeleteWebhook() {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id }: Webhook) => api.call(webhooksDelete, { params: { id } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('webhooks.deleteFailed'),
+    invalidates: [webhookKeys.all],
+  });
+}
+
+/** Sends a test event. @param onSent called when it is on its way */
+export function useTestWebhook(onSent: (webhook: Webhook) => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ id }: Webhook) => api.call(webhooksTest, { params: { id } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('webhooks.sendFailed'),
+    invalidates: [webhookKeys.all],
+    onSuccess: (_answer, webhook) => onSent(webhook),
+  });
+}
+
+/** A page of the deliveries of a webhook. */
+export function useDeliveries(id: number, page: { limit: number; offset: number }) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...webhookKeys.all, id, 'deliveries', page],
+    queryFn: ({ signal }) => api.call(webhooksDeliveries, { params: { id }, query: page }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: refetchMs,
+  });
+}
+
+/** A delivery with what was sent and answered. */
+export function useDelivery(id: number, delivery: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...webhookKeys.all, id, 'delivery', delivery],
+    queryFn: ({ signal }) => api.call(webhooksDelivery, { params: { id, delivery } }, { signal }),
+    staleTime: 0,
+    refetchInterval: refetchMs,
+  });
+}
+
+/** Sends a delivery of a webhook again. */
+export function useSendAgain(id: number) {
+  const api = useApi();
+  return useApiMutation({
+    call: (delivery: string) => api.call(webhooksSendAgain, { params: { id, delivery } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('webhooks.sendFailed'),
+    invalidates: [webhookKeys.all],
+  });
+}
