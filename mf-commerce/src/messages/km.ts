@@ -126,7 +126,7 @@ export const km: Record<keyof typeof en, string> = {
   'grantDialog.mainLessonSearch': 'ស្វែងរកមេរៀនចម្បងដែលត្រូវបង់ប្រាក់',
   'grantDialog.notLoaded': 'ការស្វែងរកបានបរាជ័យ',
   'grantDialog.reason': 'មូលហេតុ',
-  'grantDialog.reasonHint': 'ដូចជាការបង់ប្រាក់សុទ្ធ ឬអាហារូបករណ៍។ មានតែអ្នកគ្រប់គ្រងទេដែលឃើញវា។',
+  'grantDialog.reasonHint': 'ដូចជាការបង់ជាសាច់ប្រាក់ ឬអាហារូបករណ៍។ មានតែអ្នកគ្រប់គ្រងទេដែលឃើញវា។',
   'grantDialog.submit': 'ផ្ដល់សិទ្ធិចូលរៀន',
   'grantDialog.title': 'ផ្ដល់សិទ្ធិចូលរៀន',
   'learnerPurchases.mainLesson': 'មេរៀនចម្បង',
