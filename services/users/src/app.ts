@@ -1,12 +1,19 @@
 import cookie from '@fastify/cookie';
-import { auditList, userDeadJobsList, userDeadJobsRetry } from '@khmer-learning/contracts';
+import {
+  accountRecentItems,
+  auditList,
+  userDeadJobsList,
+  userDeadJobsRetry,
+} from '@khmer-learning/contracts';
 import {
   createApp,
   createJobRunner,
+  createListStore,
   createServiceContext,
   mountEndpoint,
   type Service,
   startRepublication,
+  type Transaction,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -17,6 +24,7 @@ import { createApiKeyUsage } from './api-keys/api-key-usage.ts';
 import { auditModel } from './audit/audit.model.ts';
 import { createAuditEraser } from './audit/audit-eraser.ts';
 import { createAuditLogReader } from './audit/audit-log-reader.ts';
+import { readRecentItems } from './audit/recent-items.ts';
 import { passkeySiteOf, type UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
 import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
@@ -67,6 +75,7 @@ import { blacklistModel } from './sessions/blacklist.model.ts';
 import { consoleSessionModel } from './sessions/console-session.model.ts';
 import { createRefreshFamilies } from './sessions/refresh-families.ts';
 import { refreshFamilyModel } from './sessions/refresh-family.model.ts';
+import { requireSessionUserId } from './sessions/require-session.ts';
 import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessionService } from './sessions/session.service.ts';
 import { createSessionCookie } from './sessions/session-cookie.ts';
@@ -77,6 +86,7 @@ import { createPeopleImporter } from './transfer/people.importer.ts';
 import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createAdminLock } from './users/admin-lock.ts';
+import { listUsers } from './users/list-users.ts';
 import { createPeople } from './users/people.ts';
 import { createPersonWriter } from './users/person-writer.ts';
 import { userModel } from './users/user.model.ts';
@@ -109,6 +119,9 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const notifications = notificationModel(connection);
   const listViews = listViewModels(connection);
   const notes = learnerNoteModel(connection);
+  const eraseNotes = async ({ session }: Transaction, userId: number) => {
+    await notes.deleteMany({ userId }, { session });
+  };
   const refreshFamilies = createRefreshFamilies(refreshFamilyModel(connection));
   const apiKeys = createApiKeyService(
     service,
@@ -203,7 +216,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     eraseBelongings: async (tx, userId) => {
       await notifications.deleteMany({ userId }, { session: tx.session });
       await eraseListViews(listViews, tx, userId);
-      await notes.deleteMany({ userId }, { session: tx.session });
+      await eraseNotes(tx, userId);
     },
   });
   const userService = createUserService({
@@ -230,7 +243,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     refreshFamilies,
     limits,
     progress,
-    notes,
+    eraseNotes,
     mailQueue,
     erasures,
     wakeErasureJob: jobs.register(
@@ -316,12 +329,18 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   progressRoutes(app, progress, reviewParameters);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   notificationRoutes(app, notifications, findUserNames);
+  const learnerLists = createListStore();
   learnerRoutes(app, {
     service,
-    users,
+    list: (query) =>
+      listUsers(
+        users,
+        learnerLists,
+        { ...query, role: 'student', isActive: undefined, sort: 'name' },
+        'names',
+      ),
     accounts,
     progress,
-    progressRows: models.learners,
     refreshFamilies,
     notes,
     findUserNames,
@@ -338,5 +357,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   });
   const listAuditLog = createAuditLogReader(auditLog, findUserNames);
   mountEndpoint(app, auditList, ({ query }) => listAuditLog(query));
+  mountEndpoint(app, accountRecentItems, async ({ principal }) => ({
+    items: await readRecentItems(auditLog, requireSessionUserId(principal)),
+  }));
   return app;
 }

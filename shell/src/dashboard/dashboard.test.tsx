@@ -67,6 +67,51 @@ async function card(label: string): Promise<string> {
   return heading.closest('section')?.textContent?.replace(label, '') ?? '';
 }
 
+describe('the own work', () => {
+  const at = '2025-11-18T08:10:00.000Z';
+  const item = (entity: string, id: number, title: string) => ({ entity, id, title, at });
+  const review = (id: number, title: string, by: number) => ({
+    ...{ id, title, state: 'requested', version: 1, of: 'item', message: '' },
+    ...{ requestedBy: { id: by, name: by === 2 ? 'Dara Chan' : 'Bopha Keo' }, requestedAt: at },
+    ...{ answeredBy: null, answeredAt: null, answer: null },
+  });
+
+  it('of a teacher is drafts, reviews and what was edited last, each a link', async () => {
+    gateway.on('GET /api/auth/session', { body: { user: teacher } });
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    gateway.on('GET /api/account/recent-items', {
+      body: { items: [item('lesson', 40, 'Where?'), item('main-lesson', 12, 'Everyday Khmer')] },
+    });
+    const page = '?status=draft&sort=-updatedAt&limit=50&offset=0';
+    gateway.on(`GET /api/lessons${page}&sections=false`, { body: { lessons: [{ id: 40 }], total: 1 } });
+    gateway.on(`GET /api/main-lessons${page}`, { body: { mainLessons: [], total: 0 } });
+    gateway.on('GET /api/lessons/reviews', {
+      body: { data: [review(41, 'Numbers', 2), review(42, 'Colours', 7)], isComplete: true },
+    });
+    renderApp();
+    const work = within(await screen.findByRole('region', { name: 'Your work' }));
+    const part = async (name: string) =>
+      within((await work.findByRole('heading', { name })).parentElement ?? document.body)
+        .getAllByRole('listitem')
+        .map((line) => [line.querySelector('a')?.textContent, line.querySelector('a')?.getAttribute('href')]);
+    expect(await part('Your drafts')).toEqual([['Where?', '#/lessons?open=40']]);
+    expect(await part('Recently edited by you')).toEqual([['Everyday Khmer', '#/main_lessons?open=12']]);
+    expect(await part('Reviews you asked for')).toEqual([['Numbers', '#/lessons?open=41']]);
+    expect(await part('Waiting for your review')).toEqual([['Colours', '#/lessons?open=42']]);
+  });
+
+  it('says when it is empty, and fails alone', async () => {
+    gateway.on('GET /api/dashboard/stats', { body: stats });
+    const { unmount } = renderApp();
+    expect(await screen.findByText('What you edit appears here')).toBeTruthy();
+    unmount();
+    gateway.on('GET /api/account/recent-items', errorResponse(503, 'Busy'));
+    renderApp();
+    expect(await screen.findByText('Your work could not be loaded')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Recent Content' })).toBeTruthy();
+  });
+});
+
 describe('the dashboard’s statistics', () => {
   it('are eight cards in compact notation, with growth from last month', async () => {
     gateway.on('GET /api/dashboard/stats', { body: stats });
@@ -74,11 +119,13 @@ describe('the dashboard’s statistics', () => {
     expect(await card('Total Main Lessons')).toBe('12+20% from last month');
     expect(await card('Premium Main Lessons')).toBe('5Average price: $4.20');
     expect(await card('Free Main Lessons')).toBe('758% of total content');
-    expect(await card('Total Lessons')).toBe('1.23K-3.5% from last month');
+    expect(await card('Total Lessons')).toBe('1.23K-3.5% from last month: this one is not over');
     expect(await card('Total Quizzes')).toBe('480% from last month');
     expect(await card('Total Users')).toBe('15.32K+12.35% from last month');
     expect(await card('Total Active Users')).toBe('999+1.50% from last month');
-    expect(await card('Total Purchases Complete')).toBe('$12.35K-12.30% from last month');
+    expect(await card('Total Purchases Complete')).toBe(
+      '$12.35K-12.30% from last month: this one is not over',
+    );
   });
 
   it('are 4 skeletons while they load', async () => {

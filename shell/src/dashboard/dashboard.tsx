@@ -18,6 +18,7 @@ import { ViewIcon } from '../console/view-icon.tsx';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
+import { OwnWork } from './own-work.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
 import { type ViewAddressOf, viewAddressOf } from './view-address-of.ts';
 
@@ -93,6 +94,7 @@ function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
         <StatCards stats={stats.data} figures={figures} addressOf={addressOf} />
       )}
       <NeedsAttention stats={stats.data} addressOf={addressOf} />
+      <OwnWork addressOf={addressOf} />
       <DashboardCards stats={stats.data} addressOf={addressOf} />
     </ViewBody>
   );

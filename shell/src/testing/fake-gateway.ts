@@ -22,9 +22,13 @@ export function errorResponse(status: number, message: string): FakeGatewayRespo
   return { status, body: { message, code: 'test', requestId: 'r-1' } };
 }
 
-/** Replaces `fetch`, which jsdom does not have. A call without a registered response gets a 404. */
+/** Replaces `fetch`, which jsdom does not have. A call without a registered response gets a 404, but for the own work on the dashboard: there is none. */
 export function installFakeGateway(): FakeGateway {
-  const handlers = new Map<string, FakeGatewayHandler>();
+  const none: FakeGatewayHandler = () => ({ body: { items: [], data: [], isComplete: true } });
+  const handlers = new Map([
+    ['GET /api/account/recent-items', none],
+    ...['lessons', 'main-lessons', 'quizzes'].map((kind) => [`GET /api/${kind}/reviews`, none] as const),
+  ]);
   const calls: string[] = [];
 
   const gateway: FakeGateway = {

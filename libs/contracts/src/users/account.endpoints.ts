@@ -84,3 +84,27 @@ export const accountSignOut = endpoint({
   body: z.object({ session: z.string().min(1).max(64) }),
   response: messageResponse,
 });
+
+/** What `accountRecentItems` reads and returns at most. */
+export const recentItemLimits = { examined: 300, items: 10 } as const;
+
+const recentItemSchema = z.object({
+  /** As in events, such as `lesson`. */
+  entity: z.string(),
+  id: z.number().int(),
+  title: z.string(),
+  at: isoDate,
+});
+/** Something that a user has edited. */
+export type RecentItem = z.infer<typeof recentItemSchema>;
+
+/** The content that the signed-in user has edited last and that was not deleted by the user since, from the audit log. */
+export const accountRecentItems = endpoint({
+  id: 'account.recentItems',
+  service,
+  method: 'GET',
+  path: '/api/account/recent-items',
+  access: 'session',
+  summary: 'What the own account has edited last',
+  response: z.object({ items: z.array(recentItemSchema) }),
+});

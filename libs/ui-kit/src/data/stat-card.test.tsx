@@ -6,7 +6,7 @@ const colorOf = (element: Element) => jsdomComputedStyle(element).color;
 
 test.each([
   [12.5, undefined, '+12.5%', 'var(--kl-green-text)'],
-  [-3.256, undefined, '-3.26%', 'var(--kl-danger-text)'],
+  [-3.256, undefined, '-3.26%', 'var(--kl-text-muted)'],
   [0, undefined, '0%', 'var(--kl-text-muted)'],
   [4, 2, '+4.00%', 'var(--kl-green-text)'],
   [0, 2, '0.00%', 'var(--kl-text-muted)'],
@@ -20,7 +20,8 @@ test.each([
     />,
   );
   const figure = screen.getByText(text);
-  expect(figure.parentElement?.textContent).toBe(`${text} from last month`);
+  const rest = growth < 0 ? ': this one is not over' : '';
+  expect(figure.parentElement?.textContent).toBe(`${text} from last month${rest}`);
   expect(colorOf(figure)).toBe(color);
 });
 

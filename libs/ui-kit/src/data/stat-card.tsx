@@ -66,7 +66,7 @@ const Figure = styled.p`
 
 const Line = styled.p`margin: 0; color: ${color('textMuted')}; font-size: ${fontSize.small};`;
 
-const growthColors = { up: 'greenText', down: 'dangerText', none: 'textMuted' } as const;
+const growthColors = { up: 'greenText', other: 'textMuted' } as const;
 
 const Growth = styled.span<{ $direction: keyof typeof growthColors }>`
   color: ${({ $direction }) => color(growthColors[$direction])};
@@ -80,7 +80,10 @@ export interface StatCardProps {
   value: ReactNode;
   /** A line under the value: `Average price: $4.20`. */
   detail?: ReactNode;
-  /** Change since last month in percent: green with a plus sign above 0, red below 0, neutral at 0. */
+  /**
+   * Change of this month, so far, from all of last month in percent: green with a plus sign above 0. Below 0 it is no bad news, because
+   * the month is not over, and the card says so.
+   */
   growth?: number | undefined;
   /** Decimals of `growth`. Default: up to two, as needed. */
   growthDecimals?: number;
@@ -103,7 +106,7 @@ function formatPercent(growth: number, decimals: number | undefined): string {
 /** A card with one statistic of the dashboard. */
 export function StatCard({ label, value, detail, growth, growthDecimals, icon, href, curve }: StatCardProps) {
   const t = useMessages();
-  const direction = growth === undefined || growth === 0 ? 'none' : growth > 0 ? 'up' : 'down';
+  const direction = growth !== undefined && growth > 0 ? 'up' : 'other';
   return (
     <Box>
       <Top>
@@ -115,7 +118,7 @@ export function StatCard({ label, value, detail, growth, growthDecimals, icon, h
       {growth === undefined ? null : (
         <Line>
           {t.rich(
-            'statCard.growth',
+            growth < 0 ? 'statCard.growthSoFar' : 'statCard.growth',
             { growth: (content) => <Growth $direction={direction}>{content}</Growth> },
             { percent: formatPercent(growth, growthDecimals) },
           )}

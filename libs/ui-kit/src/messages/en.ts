@@ -79,6 +79,7 @@ export const en = {
   'sortSelect.descending': '{column}, descending',
   'sortSelect.label': 'Sort by',
   'statCard.growth': '<growth>{percent}</growth> from last month',
+  'statCard.growthSoFar': '<growth>{percent}</growth> from last month: this one is not over',
   'statusBadge.active': 'Active',
   'statusBadge.draft': 'Draft',
   'statusBadge.inactive': 'Inactive',

@@ -79,6 +79,7 @@ export const km: Record<keyof typeof en, string> = {
   'sortSelect.descending': '{column} តាមលំដាប់ចុះ',
   'sortSelect.label': 'តម្រៀបតាម',
   'statCard.growth': '<growth>{percent}</growth> ធៀបនឹងខែមុន',
+  'statCard.growthSoFar': '<growth>{percent}</growth> ធៀបនឹងខែមុន៖ ខែនេះមិនទាន់ចប់ទេ',
   'statusBadge.active': 'សកម្ម',
   'statusBadge.draft': 'សេចក្ដីព្រាង',
   'statusBadge.inactive': 'អសកម្ម',

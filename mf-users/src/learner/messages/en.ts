@@ -1,6 +1,6 @@
 /** The English texts of the page of a learner (docs/translations.md). */
 export const en = {
-  'learner.back': '← All learners',
+  'learner.back': '← Back to the list',
   'learner.delete': 'Delete learner',
   'learner.deleteConsequence':
     'The account, the progress and the notes are deleted. Purchases and answers stay, for the accounts and statistics of the school.',

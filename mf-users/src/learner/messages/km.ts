@@ -2,7 +2,7 @@ import type { en } from './en.ts';
 
 /** Needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
-  'learner.back': '← អ្នករៀនទាំងអស់',
+  'learner.back': '← ត្រឡប់ទៅបញ្ជី',
   'learner.delete': 'លុបអ្នករៀន',
   'learner.deleteConsequence':
     'គណនី វឌ្ឍនភាព និងកំណត់ចំណាំនឹងត្រូវលុប។ ការទិញ និងចម្លើយនៅរក្សាទុក សម្រាប់បញ្ជីគណនេយ្យ និងស្ថិតិរបស់សាលា។',

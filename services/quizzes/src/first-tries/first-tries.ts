@@ -1,3 +1,5 @@
+import { maxExactTotal } from '@khmer-learning/contracts';
+import type { Page } from '@khmer-learning/service-kit';
 import type { AnyBulkWriteOperation, ClientSession, Connection } from 'mongoose';
 import { markResults } from '../results/quiz-results.ts';
 import type { SubmissionResult } from '../submissions/score-answers.ts';
@@ -81,6 +83,20 @@ export async function readFirstTries(
     .limit(maxLearners)
     .lean<Pick<StoredFirstTries, 'answers'>[]>();
   return rows.map(({ answers }) => answers);
+}
+
+/** A page of a learner's first tries, the last changed first, and the number of all, counted up to one more than `maxExactTotal`. */
+export async function readTriesOf(
+  connection: Connection,
+  learnerId: number,
+  { limit, offset }: Page,
+): Promise<{ tries: StoredFirstTries[]; counted: number }> {
+  const model = firstTriesOf(connection);
+  const [tries, counted] = await Promise.all([
+    model.find({ learnerId }).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean<StoredFirstTries[]>(),
+    model.countDocuments({ learnerId }, { limit: maxExactTotal + 1 }),
+  ]);
+  return { tries, counted };
 }
 
 /**

@@ -9,9 +9,9 @@ import {
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readFirstTries } from '../first-tries/first-tries.ts';
-import { readLearnerAnswers } from '../first-tries/learner-answers.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { readAnalytics } from '../submissions/analytics.ts';
+import { readLearnerAnswers } from './learner-answers.ts';
 import { findBankQuestions, findSharedQuestions } from './question-bank.ts';
 import { buildQuizResponses, quizKind } from './quiz.kind.ts';
 import { quizSortIndexes, quizzesOf } from './quiz.model.ts';

@@ -435,6 +435,50 @@ it('shows the current name of a user, and the last name of a deleted one', async
   await expectNewestEntry(`&actorId=${id}`, { actor: { name: 'Gone Tomorrow' } });
 });
 
+it('tells staff what content they have edited last, and nobody else', async () => {
+  const { id } = await users.createUser({ role: 'teacher' });
+  const as = createSessionPrincipal({ id, role: 'teacher' });
+  const actor = { id, role: 'teacher', name: 'T', email: '' };
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  const rows = (
+    [
+      ['created', 'lesson', '7', 'First title'],
+      ['updated', 'user', '7', 'a person'],
+      ['updated', 'quiz', '8', 'Gone'],
+      ['updated', 'lesson', '7', 'Title'],
+      ['deleted', 'quiz', '8', 'Gone'],
+      ['working-copy-saved', 'main-lesson', '3', 'Course'],
+      ['sign-in', 'user', String(id), 'x'],
+    ] as const
+  ).map(([action, entity, entityId, title], n) => ({
+    ...{
+      _id: randomUUID() as string,
+      at: new Date(Date.now() + n),
+      service: 'content',
+      action,
+      entity,
+      entityId,
+      title,
+    },
+    ...{ fields: [], detail: null, actor, address: null, requestId: null, expiresAt },
+  }));
+  await users.service.connection.collection<(typeof rows)[number]>('audit').insertMany(rows);
+  const profile = await createQueryProfiler(users.service.connection, ['audit']);
+  const reads = await profile.captureReads(async () => {
+    const { items } = (await users.call('GET', '/api/account/recent-items', { as })).json();
+    expect(items).toMatchObject([
+      { entity: 'main-lesson', id: 3, title: 'Course' },
+      { entity: 'lesson', id: 7, title: 'Title' },
+    ]);
+  });
+  await profile.stop();
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
+  expect((await users.call('GET', '/api/account/recent-items', { as: users.admin })).json().items).toEqual(
+    [],
+  );
+  await users.service.connection.collection('audit').deleteMany({ 'actor.id': id });
+});
+
 it('stores a redelivered record once', async () => {
   const { id, email: title } = await users.createUser();
   const record = (await findAuditRecords(users.service.connection)).find(

@@ -1,7 +1,12 @@
 import { deletedLearnerName, messages, userEvent } from '@khmer-learning/contracts';
-import { ApiError, conflict, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
-import type { Model } from 'mongoose';
-import type { LearnerNoteRow } from '../learners/learner-note.model.ts';
+import {
+  ApiError,
+  conflict,
+  type RequestContext,
+  type Service,
+  type Transaction,
+  transact,
+} from '@khmer-learning/service-kit';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordService } from '../passwords/password.service.ts';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
@@ -20,7 +25,7 @@ export interface OwnAccountDeletionDeps {
   readonly refreshFamilies: Pick<RefreshFamilies, 'endAllOf'>;
   readonly limits: Pick<AttemptLimiter, 'clear'>;
   readonly progress: Pick<LearnerProgress, 'erase'>;
-  readonly notes: Model<LearnerNoteRow>;
+  readonly eraseNotes: (tx: Transaction, userId: number) => Promise<void>;
   readonly mailQueue: MailQueue;
   readonly erasures: ErasureModel;
   /** Starts the erasure job now. */
@@ -38,7 +43,7 @@ export type OwnAccountDeletion = (context: RequestContext, id: number) => Promis
 /** Creates the deletion. */
 export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccountDeletion {
   const { service, accounts, registrations, passwords, refreshFamilies, limits, mailQueue, erasures } = deps;
-  const { progress, notes } = deps;
+  const { progress, eraseNotes } = deps;
   return async (context, id) => {
     const { result: email } = await transact(service, context, async (tx) => {
       const { session } = tx;
@@ -53,7 +58,7 @@ export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccou
       await mailQueue.discard(email, session);
       await refreshFamilies.endAllOf(tx, id);
       await progress.erase(tx, id);
-      await notes.deleteMany({ userId: id }, { session });
+      await eraseNotes(tx, id);
       tx.audit(userEvent, { action: 'deleted', id, title: deletedLearnerName, detail: learner.role });
       const now = new Date();
       await erasures.create([{ _id: id, email, deletedAt: now, dueAt: now }], { session });

@@ -5,12 +5,12 @@ import {
   learnerLimits,
   learnerMessages,
   learners,
+  type QueryOf,
   userEvent,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
-  createListStore,
   mountEndpoint,
   nextId,
   notFound,
@@ -21,21 +21,19 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Model } from 'mongoose';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
-import type { LearnerProgressRow, ProgressModels } from '../progress/progress.model.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
 import { requireSession, requireSessionUserId } from '../sessions/require-session.ts';
-import type { AccountRepository } from '../users/account-repository.ts';
-import { type ListedUser, listUsers } from '../users/list-users.ts';
-import type { UserModel, UserRow } from '../users/user.model.ts';
+import type { Account, AccountRepository } from '../users/account-repository.ts';
+import type { ListedUser, listUsers } from '../users/list-users.ts';
 import type { UserNameLookup } from '../users/user-name-lookup.ts';
 import type { LearnerNoteRow } from './learner-note.model.ts';
 
 export interface LearnerRoutesDeps {
   readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly users: UserModel;
-  readonly accounts: Pick<AccountRepository, 'lock'>;
-  readonly progress: Pick<LearnerProgress, 'lessonsOf'>;
-  readonly progressRows: ProgressModels['learners'];
+  /** The learners whose names a search finds, by name. */
+  readonly list: (query: QueryOf<typeof learners.list>) => ReturnType<typeof listUsers>;
+  readonly accounts: Pick<AccountRepository, 'find' | 'lock'>;
+  readonly progress: Pick<LearnerProgress, 'lessonsOf' | 'lastDaysOf' | 'clientsOf'>;
   readonly refreshFamilies: Pick<RefreshFamilies, 'listOf'>;
   readonly notes: Model<LearnerNoteRow>;
   readonly findUserNames: UserNameLookup;
@@ -45,21 +43,17 @@ type Named = Pick<ListedUser, '_id' | 'firstName' | 'lastName' | 'isActive'>;
 
 /** Mounts what staff see of learners, without their addresses, and their notes about them. */
 export function learnerRoutes(app: FastifyInstance, deps: LearnerRoutesDeps): void {
-  const { service, users, accounts, progress, progressRows, refreshFamilies, notes, findUserNames } = deps;
-  const lists = createListStore();
+  const { service, list, accounts, progress, refreshFamilies, notes, findUserNames } = deps;
 
   /** @throws ApiError 404 when there is no such learner */
-  async function findLearner(id: number): Promise<UserRow> {
-    const row = await users.findOne({ _id: id, role: 'student' }).lean<UserRow>();
-    if (!row) throw notFound('Learner');
+  async function findLearner(id: number): Promise<Account> {
+    const row = await accounts.find(id);
+    if (row?.role !== 'student') throw notFound('Learner');
     return row;
   }
 
   async function toLearners(rows: readonly Named[]): Promise<ListedLearner[]> {
-    const found = await progressRows
-      .find({ _id: { $in: rows.map(({ _id }) => _id) } }, { days: { $slice: -1 } })
-      .lean<Pick<LearnerProgressRow, '_id' | 'days'>[]>();
-    const days = new Map(found.map((row) => [row._id, row.days.at(-1)?.day]));
+    const days = await progress.lastDaysOf(rows.map(({ _id }) => _id));
     return rows.map(({ _id: id, firstName, lastName, isActive }) => ({
       ...{ id, name: `${firstName} ${lastName}`, isActive, lastActiveDay: days.get(id) ?? null },
     }));
@@ -74,8 +68,7 @@ export function learnerRoutes(app: FastifyInstance, deps: LearnerRoutesDeps): vo
   }
 
   mountEndpoint(app, learners.list, async ({ query }) => {
-    const filter = { ...query, role: 'student', isActive: undefined, sort: 'name' } as const;
-    const { rows, total, totalIsEstimate } = await listUsers(users, lists, filter, 'names');
+    const { rows, total, totalIsEstimate } = await list(query);
     return { learners: await toLearners(rows), total, totalIsEstimate };
   });
 
@@ -97,15 +90,15 @@ export function learnerRoutes(app: FastifyInstance, deps: LearnerRoutesDeps): vo
     const {
       sessions: { epoch },
     } = await findLearner(id);
-    const [families, learner] = await Promise.all([
+    const [families, clients] = await Promise.all([
       refreshFamilies.listOf(id, epoch),
-      progressRows.findById(id, { clients: 1 }).lean<Pick<LearnerProgressRow, 'clients'>>(),
+      progress.clientsOf(id),
     ]);
     return {
       sessions: families.map(({ usedAt, expiresAt }) => ({
         ...{ lastUsedAt: usedAt.toISOString(), expiresAt: expiresAt.toISOString() },
       })),
-      devices: (learner?.clients ?? []).map(({ usedAt }) => ({ lastUsedAt: usedAt.toISOString() })),
+      devices: clients.map((usedAt) => ({ lastUsedAt: usedAt.toISOString() })),
     };
   });
 

@@ -73,6 +73,10 @@ export interface LearnerProgress {
     userId: number,
     query: QueryOf<typeof v1ProgressGet>,
   ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
+  /** The last day with progress of each of these learners who has any. */
+  lastDaysOf(userIds: readonly number[]): Promise<Map<number, string>>;
+  /** When each client of a learner was last used, the latest first. */
+  clientsOf(userId: number): Promise<Date[]>;
   /** What a learner has done with lessons, at most `limit` of them. */
   lessonsOf(userId: number, limit: number): Promise<LessonProgress[]>;
   /** The cards that are due, those that have been for longest first. */
@@ -248,6 +252,18 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         .lean<ProgressEntryRow[]>();
       const { rows: shown, next } = cutPage(rows, page, (row) => [row.version, row.place]);
       return { data: shown.map(toProgressEntry), version: learner.version, ...next };
+    },
+
+    async lastDaysOf(userIds) {
+      const rows = await learners
+        .find({ _id: { $in: userIds } }, { days: { $slice: -1 } })
+        .lean<Pick<LearnerProgressRow, '_id' | 'days'>[]>();
+      return new Map(rows.flatMap(({ _id, days }) => days.map(({ day }) => [_id, day] as const)));
+    },
+
+    async clientsOf(userId) {
+      const row = await learners.findById(userId, { clients: 1 }).lean<Pick<LearnerProgressRow, 'clients'>>();
+      return (row?.clients ?? []).map(({ usedAt }) => usedAt);
     },
 
     async lessonsOf(userId, limit) {

@@ -108,6 +108,40 @@ export async function readLessonTitles(
   return new Map(lessons.map(({ _id, title }) => [_id, title]));
 }
 
+/** The ids of the main lessons of lessons. */
+export async function readMainLessonIdsOf(
+  connection: Connection,
+  lessonIds: readonly number[],
+): Promise<number[]> {
+  const rows = await lessonsOf(connection)
+    .find({ _id: { $in: lessonIds } }, { mainLessonId: 1 })
+    .lean<Pick<StoredLesson, 'mainLessonId'>[]>();
+  return rows.map(({ mainLessonId }) => mainLessonId);
+}
+
+/** Most lessons that `readLessonsOfCourses` reads. */
+const maxCourseLessons = 3_000;
+
+/** The titles of the lessons of main lessons that learners can see, in order, by the id of the main lesson. */
+export async function readLessonsOfCourses(
+  connection: Connection,
+  mainLessonIds: readonly number[],
+): Promise<Map<number, { id: number; title: string }[]>> {
+  const rows = await lessonsOf(connection)
+    .find(
+      { mainLessonId: { $in: mainLessonIds }, visibility: 'public', level: { $in: lessonLevels } },
+      { mainLessonId: 1, title: 1, position: 1 },
+    )
+    .hint(lessonIndexes.position)
+    .limit(maxCourseLessons)
+    .lean<Pick<StoredLesson, '_id' | 'mainLessonId' | 'title' | 'position'>[]>();
+  rows.sort((one, other) => one.position - other.position || one._id - other._id);
+  const lessons = new Map<number, { id: number; title: string }[]>();
+  for (const { _id: id, mainLessonId, title } of rows)
+    lessons.set(mainLessonId, [...(lessons.get(mainLessonId) ?? []), { id, title }]);
+  return lessons;
+}
+
 /** Reads lessons that learners may see, with their sections, by id; others are left out. */
 export async function readPublicLessons(
   connection: Connection,

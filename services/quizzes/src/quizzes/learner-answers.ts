@@ -10,9 +10,10 @@ import {
 } from '@khmer-learning/contracts';
 import { pageOf } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import { quizzesOf, type StoredQuiz } from '../quizzes/quiz.model.ts';
-import { firstTriesOf, type StoredFirstTries } from './first-try.model.ts';
+import { readTriesOf } from '../first-tries/first-tries.ts';
+import { quizzesOf, type StoredQuiz } from './quiz.model.ts';
 
+type Tries = Awaited<ReturnType<typeof readTriesOf>>['tries'];
 type NamedQuiz = Pick<StoredQuiz, '_id' | 'title' | 'questions'>;
 
 /** A page of the quizzes that a learner has tried, the last one first, with what was wrong. Deleted quizzes are left out. */
@@ -22,20 +23,19 @@ export async function readLearnerAnswers(
   query: QueryOf<typeof learnerAnswers>,
 ): Promise<ResponseOf<typeof learnerAnswers>> {
   const { limit, offset } = pageOf(query) ?? { limit: defaultPageSize, offset: 0 };
-  const model = firstTriesOf(connection);
-  const [tries, counted] = await Promise.all([
-    model.find({ learnerId }).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean<StoredFirstTries[]>(),
-    model.countDocuments({ learnerId }, { limit: maxExactTotal + 1 }),
-  ]);
+  const { tries, counted } = await readTriesOf(connection, learnerId, { limit, offset });
   const quizzes = await quizzesOf(connection)
     .find({ _id: { $in: tries.map(({ quizId }) => quizId) } }, { title: 1, questions: 1 })
     .lean<NamedQuiz[]>();
   const byId = new Map(quizzes.map((quiz) => [quiz._id, quiz]));
   return {
-    quizzes: tries.flatMap(({ quizId, answers }) => {
-      const quiz = byId.get(quizId);
-      return quiz ? [judgeTries(quiz, answers)] : [];
-    }),
+    // Answers may arrive later than they were given.
+    quizzes: tries
+      .flatMap(({ quizId, answers }) => {
+        const quiz = byId.get(quizId);
+        return quiz ? [judgeTries(quiz, answers)] : [];
+      })
+      .sort((one, other) => other.lastAnsweredAt.localeCompare(one.lastAnsweredAt)),
     total: Math.min(counted, maxExactTotal),
     ...(counted > maxExactTotal ? { isMinimum: true as const } : {}),
   };
@@ -43,7 +43,7 @@ export async function readLearnerAnswers(
 
 function judgeTries(
   { _id: quizId, title, questions }: NamedQuiz,
-  answers: StoredFirstTries['answers'],
+  answers: Tries[number]['answers'],
 ): LearnerQuiz {
   const judge = createAnswerJudge(questions);
   const answered = questions.flatMap((question) => {
