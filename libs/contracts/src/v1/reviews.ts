@@ -21,7 +21,9 @@ export const reviewParametersBody = z.object({
 /** The parameters of a school that has saved none. */
 export const defaultReviewParameters = { desiredRetention: 0.9, maximumIntervalDays: 365, version: 0 };
 
-export const reviewParametersSchema = reviewParametersBody.extend({
+export const reviewParametersSchema = z.object({
+  desiredRetention: z.number(),
+  maximumIntervalDays: z.number().int(),
   /** 0 until they are first saved. */
   version: z.number().int(),
 });
