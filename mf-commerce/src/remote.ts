@@ -14,18 +14,16 @@ export const remote = defineRemote({
         (await import(/* webpackChunkName: "grant-access" */ './purchases/grant-access-dialog.tsx'))
           .GrantAccessDialog,
     },
+    'form-panel': {
+      'learner-purchases': async () =>
+        (await import(/* webpackChunkName: "learner-purchases" */ './purchases/learner-purchases.tsx'))
+          .LearnerPurchases,
+    },
   },
   pages: {
     '/complete': async () =>
       (await import(/* webpackChunkName: "complete-page" */ './return-pages/complete-page.tsx')).CompletePage,
     '/cancel': async () =>
       (await import(/* webpackChunkName: "cancel-page" */ './return-pages/cancel-page.tsx')).CancelPage,
-  },
-  extensions: {
-    'form-panel': {
-      'learner-purchases': async () =>
-        (await import(/* webpackChunkName: "learner-purchases" */ './purchases/learner-purchases.tsx'))
-          .LearnerPurchases,
-    },
   },
 });
