@@ -609,7 +609,6 @@ export const km: Readonly<Record<string, string>> = {
   Kind: 'ប្រភេទ',
   kind: 'ប្រភេទ',
   'Last name': 'នាមត្រកូល',
-  Learner: 'អ្នករៀន',
   Lastname: 'នាមត្រកូល',
   Learner: 'អ្នករៀន',
   Lesson: 'មេរៀន',
