@@ -87,6 +87,14 @@ export const manifest: RemoteManifestSource = {
       link: { view: 'purchase_history', filters: { payment_status: 'RefundPending' } },
     },
     {
+      point: 'form-panel',
+      id: 'learner-purchases',
+      order: 10,
+      roles: ['admin'],
+      entity: 'learner',
+      title: { en: 'Purchases', km: 'ការទិញ' },
+    },
+    {
       point: 'activity-words',
       id: 'api-key',
       order: 60,
@@ -104,6 +112,19 @@ export const manifest: RemoteManifestSource = {
       order: 70,
       entity: 'purchase',
       label: { en: 'Purchase', km: 'ការទិញ' },
+      actions: {
+        'access-granted': { en: 'Access granted', km: 'បានផ្ដល់សិទ្ធិចូលរៀន' },
+        'access-revoked': { en: 'Access revoked', km: 'បានដកហូតសិទ្ធិចូលរៀន' },
+      },
+    },
+    {
+      point: 'row-action',
+      id: 'grant-access',
+      order: 20,
+      roles: ['admin'],
+      entity: 'user',
+      label: { en: 'Grant access…', km: 'ផ្ដល់សិទ្ធិចូលរៀន…' },
+      icon: 'gift',
     },
   ],
   searchSources: [
@@ -136,6 +157,8 @@ export const manifest: RemoteManifestSource = {
           declined: { en: 'Declined', km: 'ត្រូវបានបដិសេធ' },
           failed: { en: 'Failed', km: 'បរាជ័យ' },
           denied: { en: 'Denied', km: 'មិនបានអនុញ្ញាត' },
+          revoked: { en: 'Revoked', km: 'បានដកហូត' },
+          expired: { en: 'Ended', km: 'ផុតកំណត់' },
           reversed: { en: 'Reversed', km: 'បានត្រឡប់ប្រាក់វិញ' },
         },
       },

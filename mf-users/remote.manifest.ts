@@ -3,7 +3,7 @@ import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest'
 export const manifest: RemoteManifestSource = {
   name: 'users',
   label: { en: 'Users', km: 'អ្នកប្រើ' },
-  contract: '^3.4.0',
+  contract: '^3.6.0',
   views: [
     {
       id: 'users',
@@ -12,6 +12,17 @@ export const manifest: RemoteManifestSource = {
       title: { en: 'Users Management', km: 'គ្រប់គ្រងអ្នកប្រើ' },
       action: { label: { en: 'New Users', km: 'អ្នកប្រើថ្មី' } },
       roles: ['admin'],
+      order: 60,
+      placement: 'sidebar',
+    },
+    {
+      id: 'learners',
+      label: { en: 'Learners', km: 'អ្នករៀន' },
+      icon: 'users',
+      title: { en: 'Learners', km: 'អ្នករៀន' },
+      subtitle: { en: 'What each of them has learned', km: 'អ្វីដែលម្នាក់ៗបានរៀន' },
+      // Admins have them among the users.
+      roles: ['teacher'],
       order: 60,
       placement: 'sidebar',
     },
@@ -129,6 +140,8 @@ export const manifest: RemoteManifestSource = {
         'second-factor-refused': { en: 'Wrong code', km: 'កូដមិនត្រឹមត្រូវ' },
         'recovery-codes-created': { en: 'New recovery codes', km: 'បានបង្កើតកូដសង្គ្រោះថ្មី' },
         invited: { en: 'Invited', km: 'បានអញ្ជើញ' },
+        commented: { en: 'Note added', km: 'បានបន្ថែមកំណត់ចំណាំ' },
+        'comment-deleted': { en: 'Note deleted', km: 'បានលុបកំណត់ចំណាំ' },
         'invitation-accepted': { en: 'Invitation accepted', km: 'បានទទួលយកការអញ្ជើញ' },
       },
     },

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { guides, packagedText } from './packages/package-docs.mjs';
 import { publishedManifest } from './packages/published-manifest.mjs';
 
 const singletons = ['react', '@khmer-learning/kit'];
@@ -39,10 +42,50 @@ describe('the package.json that is published', () => {
     expect(manifest.peerDependencies).toEqual({ react: '19.3.1', '@khmer-learning/kit': '1.4.2' });
   });
 
+  it('names the repository that releases it', () => {
+    const released = { published, singletons, repository: 'school/console', folder: 'libs/sdk' };
+    expect(publishedManifest(source, released)).toMatchObject({
+      homepage: 'https://github.com/school/console/tree/main/libs/sdk#readme',
+      repository: { url: 'git+https://github.com/school/console.git', directory: 'libs/sdk' },
+    });
+    expect(publishedManifest(source, { published, singletons }).repository).toBeUndefined();
+  });
+
   it('does not depend on a package of this repository that is not published', () => {
     const dependencies = { '@khmer-learning/service-kit': '*' };
     expect(() => publishedManifest({ ...source, dependencies }, { published, singletons })).toThrow(
       '@khmer-learning/sdk depends on @khmer-learning/service-kit, which is not published',
+    );
+  });
+});
+
+describe('the documents in the packages', () => {
+  const root = join(__dirname, '..');
+  const read = (file) => readFileSync(join(root, file), 'utf8');
+  const folders = readdirSync(join(root, 'libs'))
+    .map((name) => `libs/${name}`)
+    .filter((folder) => JSON.parse(read(`${folder}/package.json`)).publishConfig?.directory);
+  const sourceOf = (installed) =>
+    installed.startsWith('console-sdk/docs/')
+      ? installed.replace('console-sdk/', '')
+      : `libs/${installed.replace(/\.d\.ts$/, '.ts')}`;
+
+  it.each([
+    ...guides.map((file) => [file, 'console-sdk/docs']),
+    ...folders.map((folder) => [`${folder}/README.md`, posix.basename(folder)]),
+  ])('%s links only what is installed', (file, home) => {
+    const links = [...packagedText(read(file), file, folders).matchAll(/\]\(([^)\s#:]+)/g)];
+    const targets = links.map(([, target]) => posix.join(home, target));
+    expect(targets.filter((target) => !existsSync(join(root, sourceOf(target))))).toEqual([]);
+    const owners = targets.map((target) => `libs/${target.split('/')[0]}`);
+    expect(owners.filter((owner) => !folders.includes(owner))).toEqual([]);
+  });
+
+  it('keep the words of a link to what is in no package', () => {
+    const text =
+      'See [the\n  kit](../../docs/decisions/console.md#charts), [guide](../../docs/remotes.md#a-trial).';
+    expect(packagedText(text, 'libs/ui-kit/README.md', folders)).toBe(
+      'See the\n  kit, [guide](../console-sdk/docs/remotes.md#a-trial).',
     );
   });
 });

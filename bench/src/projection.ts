@@ -58,6 +58,8 @@ async function measureInstances(count: number): Promise<string[]> {
     MONGODB_URI: mongo.url,
     NATS_URL: nats.url,
     LOCAL_DEFAULTS: 'true',
+    // In production, services do not start with local defaults.
+    NODE_ENV: 'development',
     LOG_LEVEL: 'warn',
     METRICS_PORT: '0',
     CONSUMER_MAX_UNACKNOWLEDGED: '10000',

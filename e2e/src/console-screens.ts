@@ -688,6 +688,14 @@ const userScreens: readonly ScreenState[] = [
     name: 'user-learner',
     open: async ({ page }) => {
       await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
+      await page.getByLabel('New note').waitFor();
+    },
+  },
+  {
+    name: 'user-learner-account',
+    open: async ({ page }) => {
+      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
+      await page.getByRole('button', { name: 'Account', exact: true }).click();
       await topDialog(page).waitFor();
     },
   },
@@ -711,6 +719,14 @@ const purchaseScreens: readonly ScreenState[] = [
       await dialog.getByLabel('Amount (USD)').fill('999');
       await clickButton(dialog, /^Refund/);
       await dialog.getByText(/At most/).waitFor();
+    },
+  },
+  {
+    name: 'purchase-grant',
+    open: async ({ page }) => {
+      const dialog = await openDialogByButton(page, 'Grant access…');
+      await clickButton(dialog, 'Grant Access');
+      await dialog.getByText('Reason is required').waitFor();
     },
   },
   {

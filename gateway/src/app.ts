@@ -112,8 +112,13 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
   const releaseStore = createReleaseStore({ nats, replicas: config.STREAM_REPLICAS, logger });
   const releaseAuditor = startReleaseAuditor({ store: releaseStore, nats, logger });
-  const releases = startRemoteReleases({ registry, store: releaseStore, logger });
   const shell = createShellSource(config, logger);
+  const releases = startRemoteReleases({
+    registry,
+    store: releaseStore,
+    readContract: async () => (await shell?.page.read().catch(() => undefined))?.contract,
+    logger,
+  });
 
   const observe = createRequestObserver(metrics, logger);
   const knownReads = createKnownReads();

@@ -10,6 +10,20 @@ export const remoteTemplates = join(import.meta.dirname, 'templates/remote');
  */
 export const isValidName = (name) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name);
 
+/** The names of the console's own parts. A remote of one of these names would replace it. */
+const reservedNames = ['shell', 'content', 'quizzes', 'users', 'commerce'];
+
+/**
+ * Why a remote cannot have a name; undefined if it can.
+ * @param {string} name
+ */
+export function problemOfName(name) {
+  if (!isValidName(name))
+    return 'The name must be lower-case words separated by hyphens, such as word-games.';
+  if (reservedNames.includes(name)) return `The console has a part named ${name}. Choose another name.`;
+  return undefined;
+}
+
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
 
 /**

@@ -13,24 +13,26 @@ import { remote } from './remote.ts';
 const inEnglish = localizePart(manifest, 'en');
 
 describe('the quizzes remote', () => {
-  it('has a valid manifest with the views, titles and actions of the console', () => {
+  it('has a valid manifest with the views, titles and actions that the console is known for', () => {
     const { views } = localizePart(remoteManifestSourceSchema.parse(manifest), 'en');
-    expect(views).toMatchObject([
-      {
-        id: 'quizzes',
-        title: 'Quiz Management',
-        action: { label: 'New Quiz' },
-        roles: ['admin', 'teacher'],
-        placement: 'sidebar',
-      },
-      {
-        id: 'analytics',
-        title: 'Analytics',
-        action: { label: 'Generate Report' },
-        roles: ['admin', 'teacher'],
-        placement: 'user-menu',
-      },
-    ]);
+    expect(views).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          id: 'quizzes',
+          title: 'Quiz Management',
+          action: { label: 'New Quiz' },
+          roles: ['admin', 'teacher'],
+          placement: 'sidebar',
+        }),
+        expect.objectContaining({
+          id: 'analytics',
+          title: 'Analytics',
+          action: { label: 'Generate Report' },
+          roles: ['admin', 'teacher'],
+          placement: 'user-menu',
+        }),
+      ]),
+    );
   });
 
   it('provides a component for each view', async () => {

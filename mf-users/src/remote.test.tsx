@@ -19,6 +19,7 @@ describe('the users remote', () => {
         order: 60,
         placement: 'sidebar',
       }),
+      expect.objectContaining({ id: 'learners', roles: ['teacher'], placement: 'sidebar' }),
       expect.objectContaining({
         id: 'my-account',
         title: 'My account',

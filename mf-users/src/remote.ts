@@ -5,6 +5,8 @@ export const remote = defineRemote({
   views: {
     activity: async () =>
       (await import(/* webpackChunkName: "activity-list" */ './audit-log/audit-log-list.tsx')).AuditLogList,
+    learners: async () =>
+      (await import(/* webpackChunkName: "learner-list" */ './learner/learner-list.tsx')).LearnerList,
     'my-account': async () =>
       (await import(/* webpackChunkName: "my-account" */ './my-account/my-account-view.tsx')).MyAccountView,
     'privacy-policy': async () =>

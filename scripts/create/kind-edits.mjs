@@ -111,16 +111,12 @@ function eventRows({ service, name, one, publishable }) {
  * @returns {{file: string, from?: undefined, edit: (source: string) => string}[]}
  */
 export function kindEdits(kind) {
-  const { service, remote, name, names, Name, camels, label, labels } = kind;
+  const { service, remote, name, names, Name, camels } = kind;
   const remoteFolder = `mf-${remote}`;
   const texts = textsOf(kind);
   const loader = `    '${names}': async () =>
       (await import(/* webpackChunkName: "${name}-list" */ './${names}/${name}-list.tsx')).${Name}List,
 `;
-  const testedView =
-    remote === 'content'
-      ? `['${names}', '${labels}', 'New ${label}'],\n`
-      : `{ id: '${names}', title: '${labels}', action: { label: 'New ${label}' } },\n`;
   return [
     {
       file: 'libs/contracts/src/items.ts',
@@ -137,7 +133,6 @@ export function kindEdits(kind) {
     },
     { file: `${remoteFolder}/src/remote.ts`, edit: insertAfter(/views: \{\n/, loader) },
     { file: `${remoteFolder}/remote.manifest.ts`, edit: manifestEdit(kind) },
-    { file: `${remoteFolder}/src/remote.test.tsx`, edit: insertBefore(/ {4}\]\);/, testedView) },
     {
       file: `${remoteFolder}/src/messages/en.ts`,
       edit: insertBefore(/\} as const;/, rowsOf(texts)),

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root, runTool } from '../set-up.mjs';
 import { addRepositoryFiles } from './create-remote-files.mjs';
+import { guides, packagedText } from './package-docs.mjs';
 import { publishedManifest } from './published-manifest.mjs';
 import { addBuildFiles } from './remote-build-files.mjs';
 
@@ -25,8 +26,20 @@ function publishedPackages() {
     .filter(({ manifest }) => manifest.publishConfig?.directory !== undefined);
 }
 
+/** Writes a README or a guide into a built package. */
+function addText(file, target, packages) {
+  const folders = packages.map(({ folder }) => folder);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, packagedText(readFileSync(join(root, file), 'utf8'), file, folders));
+}
+
+function addGuides(dist, _manifests, packages) {
+  for (const guide of guides) addText(guide, join(dist, guide), packages);
+}
+
 /** Files of a package that are made when it is built: functions of its built folder and of all published packages. */
 const additions = {
+  '@khmer-learning/console-sdk': addGuides,
   '@khmer-learning/remote-build': addBuildFiles,
   '@khmer-learning/create-remote': addRepositoryFiles,
 };
@@ -117,13 +130,15 @@ export async function buildPackages() {
     mkdirSync(dist, { recursive: true });
     if (existsSync(join(compiled, folder, 'src')))
       copyCompiled(join(compiled, folder, 'src'), join(dist, 'src'));
-    for (const file of ['README.md', 'CHANGELOG.md', ...(manifest.files ?? [])])
+    addText(`${folder}/README.md`, join(dist, 'README.md'), packages);
+    for (const file of ['CHANGELOG.md', ...(manifest.files ?? [])])
       cpSync(join(root, folder, file), join(dist, file), { recursive: true });
-    const published = publishedManifest(manifest, { published: manifests, singletons });
+    const repository = process.env.GITHUB_REPOSITORY;
+    const published = publishedManifest(manifest, { published: manifests, singletons, repository, folder });
     // The hash of the sources, by which the console recognises a remote that was built with its own copy.
     if (manifest.name === kitPackage) published.build = kitBuildOf(join(root, folder));
     writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-    await additions[manifest.name]?.(dist, manifests);
+    await additions[manifest.name]?.(dist, manifests, packages);
   }
   return packages;
 }

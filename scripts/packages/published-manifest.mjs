@@ -19,11 +19,14 @@ function publishedExport(path) {
  * sources. Our packages are released together with one version, so they depend on exactly that version of each other. A
  * package that a page loads once is a peer dependency, in exactly the version that ours are built with.
  * @param {Manifest} manifest the package's own `package.json`
- * @param {{published: ReadonlyMap<string, Manifest>, singletons: readonly string[]}} context all published packages by
- *   name, and the packages that a page loads once
+ * @param {object} context
+ * @param {ReadonlyMap<string, Manifest>} context.published all published packages by name
+ * @param {readonly string[]} context.singletons the packages that a page loads once
+ * @param {string} [context.repository] `owner/name` at GitHub, where it is released
+ * @param {string} [context.folder] of the package in the repository
  * @returns {Manifest} throws if it depends on a package of this repository that is not published
  */
-export function publishedManifest(manifest, { published, singletons }) {
+export function publishedManifest(manifest, { published, singletons, repository, folder }) {
   const versionOf = ([name, range]) => {
     if (!name.startsWith('@khmer-learning/')) return [name, range];
     const version = published.get(name)?.version;
@@ -38,6 +41,11 @@ export function publishedManifest(manifest, { published, singletons }) {
     version,
     description,
     type,
+    license: 'UNLICENSED',
+    ...(repository && {
+      homepage: `https://github.com/${repository}/tree/main/${folder}#readme`,
+      repository: { type: 'git', url: `git+https://github.com/${repository}.git`, directory: folder },
+    }),
     engines: { node: '>=20.19' },
     sideEffects: Array.isArray(sideEffects) ? sideEffects.map(compiledPath) : sideEffects,
     bin,

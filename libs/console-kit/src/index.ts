@@ -35,6 +35,7 @@ export {
 } from './items/item-list.tsx';
 export { PlainForm } from './items/plain-form.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
+export { useCloseOnEscape, useReturnToList } from './items/use-item-page.ts';
 export {
   FormOutline,
   type FormOutlineProps,

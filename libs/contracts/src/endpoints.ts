@@ -2,6 +2,7 @@ import * as audit from './audit/audit.ts';
 import * as commerceInternal from './commerce/internal.endpoints.ts';
 import * as purchases from './commerce/purchase.ts';
 import * as contentReleases from './content/content-release.ts';
+import * as learnerCourses from './content/learner-courses.ts';
 import * as lessonEdits from './content/lesson-edits.ts';
 import * as previewLinks from './content/preview-link.ts';
 import * as pronunciations from './content/pronunciation.ts';
@@ -13,6 +14,7 @@ import * as remoteReleases from './health/remote-releases.ts';
 import * as items from './items.ts';
 import * as media from './media/media.ts';
 import * as presence from './presence/presence.ts';
+import * as learnerAnswers from './quizzes/learner-answers.ts';
 import * as quizEdits from './quizzes/quiz-edits.ts';
 import * as analytics from './stats/analytics.ts';
 import * as dashboard from './stats/dashboard.ts';
@@ -21,6 +23,7 @@ import * as account from './users/account.endpoints.ts';
 import * as apiKeys from './users/api-keys.endpoints.ts';
 import * as auth from './users/auth.endpoints.ts';
 import * as internal from './users/internal.endpoints.ts';
+import * as learners from './users/learners.ts';
 import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as passkeys from './users/passkeys.ts';
@@ -64,6 +67,9 @@ const modules = [
   webhooks,
   privacyPolicy,
   listViews,
+  learners,
+  learnerCourses,
+  learnerAnswers,
   notifications,
   internal,
   audit,

@@ -42,6 +42,12 @@ export const messages = {
     withdrawn: 'Refund withdrawn successfully',
     withdrawFailed: 'Failed to withdraw the refund',
   },
+  grant: {
+    success: 'Access granted successfully',
+    failed: 'Failed to grant access',
+    revoked: 'Access revoked successfully',
+    revokeFailed: 'Failed to revoke access',
+  },
   apiKey: {
     generated: 'API Key Generated',
     saved: 'Your new API key has been created and saved.',

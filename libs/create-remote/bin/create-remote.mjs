@@ -2,7 +2,7 @@
 // npm create @khmer-learning/remote <name> [folder]: a remote in a repository of its own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { generateFiles, isValidName, labelOf, remoteTemplates } from '../generate.mjs';
+import { generateFiles, labelOf, problemOfName, remoteTemplates } from '../generate.mjs';
 
 const [name = '', folder = `mf-${name}`] = process.argv.slice(2);
 
@@ -21,8 +21,8 @@ if (/^(-h|--help)$/.test(name)) {
   process.exit();
 }
 
-if (!isValidName(name))
-  exitWithUsage('The name must be lower-case words separated by hyphens, such as word-games.');
+const problem = problemOfName(name);
+if (problem !== undefined) exitWithUsage(problem);
 const target = resolve(folder);
 if (existsSync(target) && readdirSync(target).some((entry) => entry !== '.git'))
   exitWithUsage(`${target} is not empty.`);

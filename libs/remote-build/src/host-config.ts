@@ -1,3 +1,4 @@
+import { contractVersion } from '@khmer-learning/console-sdk/contract-version';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack, { type Chunk, type ChunkGraph, type Configuration, type Module } from 'webpack';
 import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts';
@@ -72,6 +73,8 @@ export function defineHostConfig({ budgets = [] }: HostConfigOptions = {}) {
         new HtmlWebpackPlugin({
           template: './src/index.html',
           scriptLoading: 'defer',
+          // The gateway gives out no release of a remote that requires another version.
+          meta: { 'console-contract': contractVersion },
         }),
         ...(production ? [new BundleBudgetPlugin(budgets)] : []),
       ],

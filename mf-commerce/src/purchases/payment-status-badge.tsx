@@ -1,6 +1,6 @@
 import { type Purchase, pendingRefundStatus } from '@khmer-learning/contracts';
 import { Inline, StatusBadge } from '@khmer-learning/ui-kit';
-import { paymentStatusLabel, paymentStatusTone } from './purchase-labels.ts';
+import { paymentStatusLabel, paymentStatusTone, shownStatus } from './purchase-labels.ts';
 
 /** A payment's status in the colour of its group. */
 export function PaymentStatusBadge({ status }: { status: string }) {
@@ -11,7 +11,7 @@ export function PaymentStatusBadge({ status }: { status: string }) {
 export function PurchaseStatusBadges({ purchase }: { purchase: Purchase }) {
   return (
     <Inline gap={2}>
-      <PaymentStatusBadge status={purchase.paymentStatus} />
+      <PaymentStatusBadge status={shownStatus(purchase)} />
       {purchase.pendingRefundAmount === undefined ? null : (
         <PaymentStatusBadge status={pendingRefundStatus} />
       )}

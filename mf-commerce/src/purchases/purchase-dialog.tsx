@@ -1,7 +1,9 @@
 import { FormPanels, formatCentsAsUsd, ItemAuditLog, listErrorProps } from '@khmer-learning/console-kit';
-import type { PurchaseDetail } from '@khmer-learning/contracts';
+import { userMessageOf } from '@khmer-learning/console-sdk';
+import { messages, type PurchaseDetail } from '@khmer-learning/contracts';
 import {
   Button,
+  ConfirmDialog,
   DateText,
   DescriptionList,
   Dialog,
@@ -9,15 +11,17 @@ import {
   FormField,
   Skeleton,
   Stack,
+  TextArea,
   TextInput,
   UndoIcon,
+  UserXIcon,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
-import { useMessages } from '../messages/messages.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { PurchaseStatusBadges } from './payment-status-badge.tsx';
 import { displayName, purchaseName } from './purchase-labels.ts';
 import { PurchasedLesson } from './purchased-lesson.tsx';
-import { usePurchase } from './purchases.api.ts';
+import { usePurchase, useRevokeAccess } from './purchases.api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { RefundList } from './refund-list.tsx';
 import { isRefundable } from './refundable.ts';
@@ -27,6 +31,7 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
   const t = useMessages();
   const purchase = usePurchase(id);
   const [isRefunding, setRefunding] = useState(false);
+  const [isRevoking, setRevoking] = useState(false);
   const { data } = purchase;
   const failure =
     data === undefined
@@ -42,6 +47,10 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
           <Button icon={<UndoIcon aria-hidden="true" />} onClick={() => setRefunding(true)}>
             {t('purchaseDialog.refund')}
           </Button>
+        ) : data?.grant && data.paymentStatus === 'completed' ? (
+          <Button icon={<UserXIcon aria-hidden="true" />} onClick={() => setRevoking(true)}>
+            {t('purchaseDialog.revoke')}
+          </Button>
         ) : undefined
       }
     >
@@ -52,6 +61,9 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
       )}
       {data !== undefined && isRefunding ? (
         <RefundDialog purchase={data} onClose={() => setRefunding(false)} />
+      ) : null}
+      {data !== undefined && isRevoking ? (
+        <RevokeDialog purchase={data} onClose={() => setRevoking(false)} />
       ) : null}
     </Dialog>
   );
@@ -78,17 +90,7 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
         <DescriptionList
           items={[
             { term: t('purchaseDialog.status'), detail: <PurchaseStatusBadges purchase={purchase} /> },
-            { term: t('purchaseDialog.amount'), detail: formatCentsAsUsd(purchase.purchaseAmount) },
-            ...(purchase.refundedAmount === 0
-              ? []
-              : [{ term: t('purchaseDialog.refunded'), detail: formatCentsAsUsd(purchase.refundedAmount) }]),
-            {
-              term: t('purchaseDialog.purchased'),
-              detail: <DateText at={purchase.purchaseDate} format="minute" />,
-            },
-            { term: t('purchaseDialog.method'), detail: displayName(purchase.paymentMethod) },
-            { term: t('purchaseDialog.platform'), detail: displayName(purchase.platformType) },
-            { term: t('purchaseDialog.orderId'), detail: purchase.purchaseId },
+            ...(purchase.grant ? grantItems(purchase, purchase.grant) : paymentItems(purchase)),
           ]}
         />
         <RefundList purchase={purchase} />
@@ -96,5 +98,69 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
       <FormPanels entity="purchase" item={{ id: purchase.id, name: purchaseName(purchase) }} />
       <ItemAuditLog entity="purchase" entityId={purchase.id} />
     </>
+  );
+}
+
+/** What was paid. */
+const paymentItems = (purchase: PurchaseDetail) => [
+  { term: message('purchaseDialog.amount'), detail: formatCentsAsUsd(purchase.purchaseAmount) },
+  ...(purchase.refundedAmount === 0
+    ? []
+    : [{ term: message('purchaseDialog.refunded'), detail: formatCentsAsUsd(purchase.refundedAmount) }]),
+  {
+    term: message('purchaseDialog.purchased'),
+    detail: <DateText at={purchase.purchaseDate} format="minute" />,
+  },
+  { term: message('purchaseDialog.method'), detail: displayName(purchase.paymentMethod) },
+  { term: message('purchaseDialog.platform'), detail: displayName(purchase.platformType) },
+  { term: message('purchaseDialog.orderId'), detail: purchase.purchaseId },
+];
+
+/** Why access was granted, by whom, and when it ends. */
+const grantItems = (
+  { purchaseDate, accessEndsAt }: PurchaseDetail,
+  { reason, grantedBy, revocationReason }: NonNullable<PurchaseDetail['grant']>,
+) => [
+  { term: message('purchaseDialog.reason'), detail: reason },
+  {
+    term: message('purchaseDialog.grantedBy'),
+    detail: grantedBy ?? message('purchaseDialog.deletedAccount'),
+  },
+  { term: message('purchaseDialog.granted'), detail: <DateText at={purchaseDate} format="minute" /> },
+  {
+    term: message('purchaseDialog.accessEnds'),
+    detail:
+      accessEndsAt === undefined ? (
+        message('purchaseDialog.neverEnds')
+      ) : (
+        <DateText at={accessEndsAt} format="minute" />
+      ),
+  },
+  ...(revocationReason === undefined
+    ? []
+    : [{ term: message('purchaseDialog.revocationReason'), detail: revocationReason }]),
+];
+
+/** Revokes granted access after a confirmation. */
+function RevokeDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
+  const t = useMessages();
+  const [reason, setReason] = useState('');
+  const { mutateAsync } = useRevokeAccess(purchase.id);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('revokeDialog.question')}
+      description={t('revokeDialog.consequence', { email: purchase.userEmail })}
+      confirmLabel={t('revokeDialog.confirm')}
+      confirmingLabel={t('revokeDialog.confirming')}
+      dangerous
+      onConfirm={() => mutateAsync(reason.trim() === '' ? {} : { reason: reason.trim() })}
+      describeError={(error) => userMessageOf(error, messages.grant.revokeFailed)}
+    >
+      <FormField label={t('revokeDialog.reason')}>
+        <TextArea value={reason} maxLength={255} onChange={({ target }) => setReason(target.value)} />
+      </FormField>
+    </ConfirmDialog>
   );
 }

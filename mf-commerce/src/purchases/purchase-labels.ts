@@ -1,5 +1,6 @@
 import {
   failedPaymentsFilter,
+  grantedMethod,
   type PaymentStatusGroup,
   type Purchase,
   type PurchaseDateFilter,
@@ -20,8 +21,13 @@ const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
   failed: 'red',
 };
 
-/** The colour of a stored payment status; undefined for one that belongs to no group. */
+/** The status to show of a purchase: access that was granted and has not ended is `granted`. */
+export const shownStatus = ({ paymentMethod, paymentStatus }: Purchase): string =>
+  paymentMethod === grantedMethod && paymentStatus === 'completed' ? grantedMethod : paymentStatus;
+
+/** The colour of a shown payment status; undefined for one that belongs to no group. */
 export function paymentStatusTone(status: string): Tone | undefined {
+  if (status === grantedMethod) return 'greyBlue';
   const group = paymentStatusGroupOf(status);
   return group === undefined ? undefined : groupTones[group];
 }
@@ -45,11 +51,14 @@ const statusIds = {
   failed: 'paymentStatus.failed',
   denied: 'paymentStatus.denied',
   reversed: 'paymentStatus.reversed',
+  granted: 'paymentStatus.granted',
+  revoked: 'paymentStatus.revoked',
+  expired: 'paymentStatus.expired',
 } as const;
 
 const hasName = (status: string): status is keyof typeof statusIds => Object.hasOwn(statusIds, status);
 
-/** The label of a stored payment status, for `StatusBadge`; none for one that is not known. */
+/** The label of a shown payment status, for `StatusBadge`; none for one that is not known. */
 export const paymentStatusLabel = (status: string): { label?: string } =>
   hasName(status) ? { label: message(statusIds[status]) } : {};
 
@@ -57,6 +66,7 @@ const filterIds = {
   Completed: 'paymentStatusFilter.completed',
   Pending: 'paymentStatusFilter.pending',
   Refund: 'paymentStatusFilter.refund',
+  Granted: 'paymentStatusFilter.granted',
   Failed: 'paymentStatusFilter.failed',
   RefundPending: 'paymentStatusFilter.refundPending',
 } as const;
@@ -105,5 +115,6 @@ const displayNames: Readonly<Record<string, string>> = {
 /** The display name of a payment method or platform; an unknown value is returned unchanged. */
 export function displayName(stored: string): string {
   const lowerCase = stored.toLowerCase();
+  if (lowerCase === grantedMethod) return message('paymentMethod.granted');
   return lowerCase === 'web' ? message('platform.web') : (displayNames[lowerCase] ?? stored);
 }

@@ -118,6 +118,8 @@ describe('the purchase history', () => {
     ['cancelled', 'Cancelled', 'grey'],
     ['declined', 'Declined', 'red'],
     ['failed', 'Failed', 'red'],
+    ['revoked', 'Revoked', 'grey'],
+    ['expired', 'Ended', 'grey'],
     ['something_new', 'Something new', 'grey'],
   ])('a payment that is %s reads %s in %s', async (paymentStatus, text, tone) => {
     api = fakePurchasesApi([{ ...paidPurchase, paymentStatus }]);
@@ -151,7 +153,7 @@ describe('the purchase history', () => {
   });
 
   it.each([
-    ['Payment status', ['All statuses', 'Completed', 'Pending', 'Refund']],
+    ['Payment status', ['All statuses', 'Completed', 'Pending', 'Refund', 'Granted']],
     [
       'Purchase date',
       [

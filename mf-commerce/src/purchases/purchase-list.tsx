@@ -34,6 +34,7 @@ import {
   DataTable,
   DateText,
   DownloadIcon,
+  GiftIcon,
   SearchInput,
   Stack,
   Text,
@@ -42,12 +43,17 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
 import { PurchaseStatusBadges } from './payment-status-badge.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { displayName, paymentStatusOptions, purchaseDateOptions, purchaseName } from './purchase-labels.ts';
 import { type PurchaseFilters, useExportPurchases, usePurchasePage } from './purchases.api.ts';
+
+const GrantAccessDialog = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "grant-access" */ './grant-access-dialog.tsx'))
+    .GrantAccessDialog,
+}));
 
 const columns = (): readonly Column<PurchaseRow>[] => [
   {
@@ -141,6 +147,7 @@ export function PurchaseList() {
   const addedColumns = useListColumns('purchase', rows, toItem);
   const [openId, setOpenId] = useState<number | null>(null);
   const addressOf = useAddressedItem(openId, setOpenId);
+  const [isGranting, setGranting] = useState(false);
 
   return (
     <ViewBody>
@@ -172,6 +179,9 @@ export function PurchaseList() {
           <>
             <RefreshButton query={page} />
             <ExportPurchasesButton filters={filters} />
+            <Button icon={<GiftIcon aria-hidden="true" />} onClick={() => setGranting(true)}>
+              {t('purchaseList.grant')}
+            </Button>
           </>
         }
       />
@@ -211,6 +221,11 @@ export function PurchaseList() {
       </Card>
       <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('purchaseList.purchases')} />
       {openId === null ? null : <PurchaseDialog id={openId} onClose={() => setOpenId(null)} />}
+      {isGranting ? (
+        <Suspense fallback={null}>
+          <GrantAccessDialog item={null} onClose={() => setGranting(false)} />
+        </Suspense>
+      ) : null}
     </ViewBody>
   );
 }

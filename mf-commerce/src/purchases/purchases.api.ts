@@ -5,6 +5,7 @@ import {
   purchasesGet,
   purchasesList,
   purchasesRefund,
+  purchasesRevoke,
   purchasesWithdrawRefund,
   type RequestOf,
 } from '@khmer-learning/contracts';
@@ -58,6 +59,20 @@ export function useRefundPurchase(id: number, onRefunded: () => void) {
       void queryClient.invalidateQueries({ queryKey: purchaseKeys.all });
       return false;
     },
+  });
+}
+
+/** Revokes granted access. */
+export function useRevokeAccess(id: number) {
+  const api = useApi();
+  return useApiMutation({
+    call: (body: RequestOf<typeof purchasesRevoke>['body']) =>
+      api.call(purchasesRevoke, { params: { id }, body }),
+    successMessage: messages.grant.revoked,
+    failureMessage: messages.grant.revokeFailed,
+    changes: ['purchase'],
+    // The confirmation shows the error.
+    onError: () => true,
   });
 }
 

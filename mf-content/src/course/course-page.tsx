@@ -3,6 +3,7 @@ import {
   listErrorProps,
   PublishStatus,
   RowMenu,
+  useCloseOnEscape,
   useFetchOpenedItem,
   useItemForm,
   useRights,
@@ -26,7 +27,7 @@ import {
   useCloseOnBack,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { lessonKind } from '../lessons/lessons.api.ts';
@@ -267,19 +268,4 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
       {form.form}
     </>
   );
-}
-
-/** Closes the page on Escape, unless something above it, such as a dialog or a field, takes the key. */
-function useCloseOnEscape(close: () => void): void {
-  const closeNow = useEffectEvent(close);
-  useEffect(() => {
-    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-      const isBelow = document.querySelector(
-        '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [role="tooltip"]',
-      );
-      if (key === 'Escape' && !defaultPrevented && isBelow === null) closeNow();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

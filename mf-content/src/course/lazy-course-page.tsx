@@ -1,7 +1,6 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useReturnToList } from '@khmer-learning/console-kit';
 import { ErrorPanel, loadMessages, Skeleton, ViewBody } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import type { CoursePageProps } from './course-page.tsx';
 
@@ -30,21 +29,4 @@ export function LazyCoursePage(props: CoursePageProps) {
       )}
     </ViewBody>
   );
-}
-
-/** Begins at the top of the window, and returns to the place in it, and to the row, from which it was opened. */
-function useReturnToList(): void {
-  const [from] = useState(() => ({
-    focused: document.activeElement,
-    top: document.scrollingElement?.scrollTop ?? 0,
-  }));
-  useEffect(() => {
-    if (document.scrollingElement) document.scrollingElement.scrollTop = 0;
-    return () => {
-      // Another view has been opened.
-      if (!(from.focused instanceof HTMLElement) || !from.focused.isConnected) return;
-      from.focused.focus({ preventScroll: true });
-      if (document.scrollingElement) document.scrollingElement.scrollTop = from.top;
-    };
-  }, [from]);
 }

@@ -8,6 +8,7 @@ import {
   RefreshButton,
   RowMenu,
   useCreatedItem,
+  useItemDialog,
   useItemEditor,
   useListColumns,
   usePageRows,
@@ -31,10 +32,11 @@ import {
   UserCheckIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { LazyLearnerPage } from '../learner/lazy-learner-page.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { fullName, rightsLabels, roleLabel, roleOptions, userStatusOptions } from './user-labels.ts';
-import { useFetchUser, useUserPage } from './users.api.ts';
+import { useFetchUser, useUser, useUserPage } from './users.api.ts';
 
 const InviteForm = lazy(async () => ({
   default: (await import(/* webpackChunkName: "invite-form" */ './invite-form.tsx')).InviteForm,
@@ -141,101 +143,128 @@ export function UserList() {
   const addedColumns = useListColumns('user', rows, toItem);
 
   const created = useCreatedItem(list, rows, page.isFetching);
+  const fetchItem = useFetchUser();
   const editor = useItemEditor({
+    name: 'form',
     itemType: t('itemType.userCapital'),
     loadForm: async () => (await import(/* webpackChunkName: "user-form" */ './user-form.tsx')).UserForm,
-    fetchItem: useFetchUser(),
+    fetchItem,
     onCreated: created.onCreated,
+  });
+  const opened = useItemDialog({ itemType: t('itemType.userCapital'), fetchItem });
+  const learner = opened.item?.role === 'student' ? opened.item : null;
+  useStaffForm(opened.item, (user) => {
+    opened.close();
+    editor.edit(user.id);
   });
   const [isInviting, setInviting] = useState(false);
   const [isShowingPolicy, setShowingPolicy] = useState(false);
   useHeaderAction(editor.create);
 
   return (
-    <ViewBody>
-      <Toolbar
-        search={<SearchInput label={t('userList.search')} value={list.search} onChange={list.setSearch} />}
-        setFilters={Object.keys(list.filters).length}
-        filters={
-          <>
-            <ListFilter
-              list={list}
-              name="role"
-              label={t('field.role')}
-              allLabel={t('userList.allRoles')}
-              options={roleOptions()}
-            />
-            <ListFilter
-              list={list}
-              name="isActive"
-              label={t('field.status')}
-              allLabel={t('userList.allStatuses')}
-              options={userStatusOptions()}
-            />
-            <ClearFiltersButton list={list} rows={rows} />
-          </>
-        }
-        actions={
-          <>
-            <RefreshButton query={page} />
-            <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setShowingPolicy(true)}>
-              {t('secondFactor.title')}
-            </Button>
-            <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
-              {t('userList.invite')}
-            </Button>
-            <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
-              {t('userList.create')}
-            </Button>
-          </>
-        }
-      />
-      {created.notice}
-      <Card flush>
-        <DataTable
-          caption={t('itemType.usersCapital')}
-          columns={[...columns(), ...addedColumns]}
-          rows={rows}
-          rowKey={({ id }) => id}
-          rowName={fullName}
-          sorting={{ value: list.sort, onChange: list.setSort }}
-          refreshing={page.isFetching}
-          error={listErrorProps(t('itemType.usersCapital'), page.error, page.refetch)}
-          empty={
-            <ListEmptyState
-              title={t('userList.empty')}
-              hasActiveFilters={list.hasActiveFilters}
-              onClear={list.clearFilters}
-              createLabel={t('userList.create')}
-              onCreate={editor.create}
-            />
-          }
-          onOpen={({ id }) => editor.edit(id)}
-          addressOf={editor.addressOf}
-          actions={(user) => (
+    <>
+      {learner === null ? null : (
+        <AccountPage user={learner} onEdit={() => editor.edit(learner.id)} onClose={opened.close} />
+      )}
+      {/* It stays what it is, for whoever comes back from a page. */}
+      <ViewBody style={learner === null ? undefined : { display: 'none' }}>
+        <Toolbar
+          search={<SearchInput label={t('userList.search')} value={list.search} onChange={list.setSearch} />}
+          setFilters={Object.keys(list.filters).length}
+          filters={
             <>
-              <EditButton
-                name={fullName(user)}
-                loading={editor.isOpening(user.id)}
-                onClick={() => editor.edit(user.id)}
+              <ListFilter
+                list={list}
+                name="role"
+                label={t('field.role')}
+                allLabel={t('userList.allRoles')}
+                options={roleOptions()}
               />
-              <RowMenu name={fullName(user)} extensions={{ entity: 'user', item: toItem(user) }} />
+              <ListFilter
+                list={list}
+                name="isActive"
+                label={t('field.status')}
+                allLabel={t('userList.allStatuses')}
+                options={userStatusOptions()}
+              />
+              <ClearFiltersButton list={list} rows={rows} />
             </>
-          )}
+          }
+          actions={
+            <>
+              <RefreshButton query={page} />
+              <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setShowingPolicy(true)}>
+                {t('secondFactor.title')}
+              </Button>
+              <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
+                {t('userList.invite')}
+              </Button>
+              <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
+                {t('userList.create')}
+              </Button>
+            </>
+          }
         />
-      </Card>
-      <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.users')} />
-      {editor.form}
-      {isShowingPolicy ? (
-        <Suspense fallback={null}>
-          <SecondFactorPolicyDialog onClose={() => setShowingPolicy(false)} />
-        </Suspense>
-      ) : null}
-      {isInviting ? (
-        <Suspense fallback={null}>
-          <InviteForm onInvited={created.onCreated} onClose={() => setInviting(false)} />
-        </Suspense>
-      ) : null}
-    </ViewBody>
+        {created.notice}
+        <Card flush>
+          <DataTable
+            caption={t('itemType.usersCapital')}
+            columns={[...columns(), ...addedColumns]}
+            rows={rows}
+            rowKey={({ id }) => id}
+            rowName={fullName}
+            sorting={{ value: list.sort, onChange: list.setSort }}
+            refreshing={page.isFetching}
+            error={listErrorProps(t('itemType.usersCapital'), page.error, page.refetch)}
+            empty={
+              <ListEmptyState
+                title={t('userList.empty')}
+                hasActiveFilters={list.hasActiveFilters}
+                onClear={list.clearFilters}
+                createLabel={t('userList.create')}
+                onCreate={editor.create}
+              />
+            }
+            onOpen={(user) => (user.role === 'student' ? opened.show(user) : editor.edit(user.id))}
+            addressOf={opened.addressOf}
+            actions={(user) => (
+              <>
+                <EditButton
+                  name={fullName(user)}
+                  loading={editor.isOpening(user.id)}
+                  onClick={() => editor.edit(user.id)}
+                />
+                <RowMenu name={fullName(user)} extensions={{ entity: 'user', item: toItem(user) }} />
+              </>
+            )}
+          />
+        </Card>
+        <ListPagination list={list} rows={rows} total={page.data} itemsLabel={t('itemType.users')} />
+        {editor.form}
+        {isShowingPolicy ? (
+          <Suspense fallback={null}>
+            <SecondFactorPolicyDialog onClose={() => setShowingPolicy(false)} />
+          </Suspense>
+        ) : null}
+        {isInviting ? (
+          <Suspense fallback={null}>
+            <InviteForm onInvited={created.onCreated} onClose={() => setInviting(false)} />
+          </Suspense>
+        ) : null}
+      </ViewBody>
+    </>
   );
+}
+
+/** The page of a learner, with the account as it is now. */
+function AccountPage({ user, ...props }: { user: User; onEdit: () => void; onClose: () => void }) {
+  return <LazyLearnerPage id={user.id} user={useUser(user)} {...props} />;
+}
+
+/** An address names staff as it does learners: of staff, it opens the form. */
+function useStaffForm(user: User | null, open: (user: User) => void): void {
+  const openForm = useEffectEvent(open);
+  useEffect(() => {
+    if (user !== null && user.role !== 'student') openForm(user);
+  }, [user]);
 }

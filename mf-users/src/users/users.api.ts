@@ -35,6 +35,17 @@ export function useUserPage(query: UserFilters) {
   });
 }
 
+/** A user as it is now. @param known as it was when its list was read */
+export function useUser(known: User): User {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: userKeys.detail(known.id),
+    queryFn: ({ signal }) => api.call(usersGet, { params: { id: known.id } }, { signal }),
+    placeholderData: known,
+  });
+  return data ?? known;
+}
+
 /** Returns a function that fetches a user from the server, bypassing the cache. */
 export function useFetchUser() {
   const api = useApi();

@@ -15,6 +15,7 @@ import { createWebhookService } from './payments/webhook.service.ts';
 import { webhookEventsOf } from './payments/webhook-event.model.ts';
 import { createPaypalProvider } from './provider/paypal/paypal-provider.ts';
 import { emailErasureJob } from './purchases/email-erasure.ts';
+import { accessEndJob } from './purchases/grants.ts';
 import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
 import { remainingPurchasesJob } from './purchases/purchase.cascade.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
@@ -75,6 +76,7 @@ export function buildApp(
   const wakes = [
     jobs.register(remainingPurchasesJob(commerce)),
     jobs.register(emailErasureJob(commerce, everyMs)),
+    jobs.register(accessEndJob(commerce, everyMs)),
     jobs.register(reconciliationJob(commerce, reconciler, everyMs)),
   ];
   purchaseRoutes(app, commerce);

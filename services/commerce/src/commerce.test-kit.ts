@@ -38,6 +38,7 @@ import { buildApp } from './app.ts';
 import { type CommerceConfig, commerceConfigSchema } from './config.ts';
 import { migrations } from './migrations/migrations.ts';
 import { emailErasureJobName } from './purchases/email-erasure.ts';
+import { accessEndJobName } from './purchases/grants.ts';
 import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
 import { reconciliationJobName } from './reconciler/reconciler.ts';
 import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.ts';
@@ -186,11 +187,12 @@ export async function startCommerce(
     clock,
     async reconcile() {
       const jobs = periodicJobsOf(service.connection);
-      const due = { _id: { $in: [emailErasureJobName, reconciliationJobName] } };
+      const names = [accessEndJobName, emailErasureJobName, reconciliationJobName];
+      const due = { _id: { $in: names } };
       await jobs.updateMany(due, { $set: { dueAt: new Date(0) } });
       built.wakeJobs();
       await eventually(async () => {
-        expect(await jobs.countDocuments({ ...due, dueAt: { $gt: new Date() } })).toBe(2);
+        expect(await jobs.countDocuments({ ...due, dueAt: { $gt: new Date() } })).toBe(names.length);
         expect(await orphanedPurchasesOf(service.connection).countDocuments()).toBe(0);
       });
     },

@@ -107,6 +107,16 @@ it('shows a period beside the one before, what is hard, and money for admins alo
         purchaseDate: '2026-11-14T03:00:00.000Z',
       }),
     ),
+    // Access that was granted is no sale.
+    buildEntityEvent(
+      purchaseEvent,
+      2,
+      1,
+      buildPurchaseState({
+        ...{ id: 2, mainLessonId: 1, purchaseAmount: 0, paymentMethod: 'granted' },
+        purchaseDate: '2026-11-14T03:00:00.000Z',
+      }),
+    ),
     // Before the period, at its beginning, and after the period before.
     progress(41, 1, ['2026-11-02', '2026-11-09'], [11, 12]),
     ...[42, 43, 44, 45, 46].map((id) => progress(id, 1, ['2026-11-15'], [11, 12])),
@@ -141,6 +151,7 @@ it('shows a period beside the one before, what is hard, and money for admins alo
       ...{ purchases: 1, revenue: 499, refunded: 500 },
     }),
   ]);
+  expect(found.purchasesPer100).toBe(16.7);
   expect(found.months).toEqual([{ month: '2026-11', purchases: 1, revenue: 499, refunded: 500 }]);
   expect(found.stops).toEqual([{ id: 12, title: 'Lesson 12', opened: 6, finished: 0 }]);
   // Too few have tried River.

@@ -21,6 +21,8 @@ import { passkeySiteOf, type UsersConfig } from './config.ts';
 import { erasureModel } from './deletions/erasure.model.ts';
 import { createErasureJob, maxErasureHours } from './deletions/erasure-job.ts';
 import { createOwnAccountDeletion } from './deletions/own-account-deletion.ts';
+import { learnerRoutes } from './learners/learner.routes.ts';
+import { learnerNoteModel } from './learners/learner-note.model.ts';
 import { listViewModels } from './list-views/list-view.model.ts';
 import { eraseListViews, listViewRoutes } from './list-views/list-view.routes.ts';
 import { composeMail } from './mails/compose-mail.ts';
@@ -105,6 +107,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const findUserNames = createUserNameLookup(connection);
   const notifications = notificationModel(connection);
   const listViews = listViewModels(connection);
+  const notes = learnerNoteModel(connection);
   const refreshFamilies = createRefreshFamilies(refreshFamilyModel(connection));
   const apiKeys = createApiKeyService(
     service,
@@ -197,6 +200,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     eraseBelongings: async (tx, userId) => {
       await notifications.deleteMany({ userId }, { session: tx.session });
       await eraseListViews(listViews, tx, userId);
+      await notes.deleteMany({ userId }, { session: tx.session });
     },
   });
   const userService = createUserService({
@@ -223,6 +227,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     refreshFamilies,
     limits,
     progress,
+    notes,
     mailQueue,
     erasures,
     wakeErasureJob: jobs.register(
@@ -308,6 +313,16 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   progressRoutes(app, progress);
   privacyPolicyRoutes(app, createPrivacyPolicyService(service, privacyPolicyModel(connection)));
   notificationRoutes(app, notifications, findUserNames);
+  learnerRoutes(app, {
+    service,
+    users,
+    accounts,
+    progress,
+    progressRows: models.learners,
+    refreshFamilies,
+    notes,
+    findUserNames,
+  });
   listViewRoutes(app, service, listViews, findUserNames);
   const webhookSecrets = createWebhookSecrets(createSecretBox(config.SECOND_FACTOR_SECRETS));
   const sender = createWebhookSender({ isLocal: config.LOCAL_DEFAULTS === 'true' });

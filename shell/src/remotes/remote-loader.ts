@@ -71,13 +71,11 @@ export interface RemoteLoader {
 /** Timeout of one load attempt. */
 const loadTimeoutMs = 15_000;
 
-function withTimeout<T>(promise: Promise<T>, label: string): Promise<T> {
+function withTimeout<T>(promise: Promise<T>, describe: () => string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const timeout = new Promise<never>((_resolve, reject) => {
-    const problem = new RemoteLoadError(message('remoteLoader.tooSlow', { remote: label }), {
-      transient: true,
-    });
-    timer = setTimeout(() => reject(problem), loadTimeoutMs);
+    const fail = () => reject(new RemoteLoadError(describe(), { transient: true }));
+    timer = setTimeout(fail, loadTimeoutMs);
   });
   return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
 }
@@ -168,10 +166,12 @@ export function createRemoteLoader(
   async function fetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
     const { name, entry } = remote;
     const label = remoteLabel(remote);
+    const describeSlow = () => message('remoteLoader.tooSlow', { remote: label });
     states.set(name, { status: 'loading' });
     try {
-      await withTimeout(assertExportsProvided(remote), label);
-      const module = parseRemoteModule(await withTimeout(loadExposed(name, entry, failed.has(name)), label));
+      await withTimeout(assertExportsProvided(remote), describeSlow);
+      const exposed = await withTimeout(loadExposed(name, entry, failed.has(name)), describeSlow);
+      const module = parseRemoteModule(exposed);
       if (module === undefined)
         throw new RemoteLoadError(message('remoteLoader.noRemote', { remote: label }), { transient: false });
       failed.delete(name);
@@ -214,19 +214,15 @@ export function createRemoteLoader(
   }
 
   async function loadComponent<T>(loadPart: () => Promise<T>, remote: RegisteredRemote): Promise<T> {
-    const label = remoteLabel(remote);
     try {
-      const part = await withTimeout(loadPart(), label);
+      const part = await withTimeout(loadPart(), () => describeSlowPart(remote));
       await loadMessages();
       return part;
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       // The chunk may be gone because a newer release has replaced this one.
       crashed.add(remote.name);
-      throw new RemoteLoadError(message('remoteLoader.partFailed', { remote: label }), {
-        transient: true,
-        cause: error,
-      });
+      throw new RemoteLoadError(describePartFailure(remote, error), { transient: true, cause: error });
     }
   }
 
@@ -305,8 +301,7 @@ export function createRemoteLoader(
     reportUncaught(error, script) {
       const places = `${script}\n${error instanceof Error ? error.stack : ''}`;
       for (const { remote } of modules.values())
-        if (places.includes(new URL('.', new URL(remote.entry, window.location.href)).href))
-          reporter.failure(remote, 'script', error);
+        if (places.includes(folderOf(remote))) reporter.failure(remote, 'script', error);
     },
     preload(part) {
       load(part).catch(() => {});
@@ -332,6 +327,33 @@ const maxReasonLength = 200;
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return (text.split('\n')[0] ?? '').slice(0, maxReasonLength);
+}
+
+const fileNameOf = (url: string) => new URL(url, window.location.href).pathname.split('/').at(-1) ?? '';
+
+/** The folder of a remote's files. */
+const folderOf = ({ entry }: RegisteredRemote) => new URL('.', new URL(entry, window.location.href)).href;
+
+/** Why a part of a remote takes too long, with the file that is still being loaded. Webpack removes scripts that are loaded. */
+function describeSlowPart(remote: RegisteredRemote): string {
+  const values = { remote: remoteLabel(remote) };
+  const waiting = [...document.scripts].findLast(({ src }) => src.startsWith(folderOf(remote)));
+  return waiting
+    ? message('remoteLoader.fileTooSlow', { ...values, file: fileNameOf(waiting.src) })
+    : message('remoteLoader.tooSlow', values);
+}
+
+/** Why a part of a remote could not be loaded. Webpack's error has the address of the file. */
+function describePartFailure(remote: RegisteredRemote, error: unknown): string {
+  const values = { remote: remoteLabel(remote) };
+  if (typeof error !== 'object' || error === null || !('request' in error))
+    return message('remoteLoader.partFailed', values);
+  const url = String(error.request);
+  const entry = performance.getEntriesByName(url).at(-1);
+  // Browsers do not tell the status of a file of another origin that does not allow it.
+  const isMissing = entry !== undefined && 'responseStatus' in entry && entry.responseStatus === 404;
+  const file = { ...values, file: fileNameOf(url) };
+  return isMissing ? message('remoteLoader.fileMissing', file) : message('remoteLoader.fileFailed', file);
 }
 
 /** Why a remote's code could not be loaded, for admins: a plain sentence, then the technical details. */

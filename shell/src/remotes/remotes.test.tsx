@@ -143,6 +143,33 @@ describe('a view whose code fails', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['is missing there', [{ responseStatus: 404 }]],
+    ['did not arrive', [{ responseStatus: 0 }]],
+    ['did not arrive', []],
+  ])('to load says which file %s', async (what, entries) => {
+    Object.assign(performance, { getEntriesByName: () => entries });
+    const request = 'http://localhost/mf-content/lesson-list.1a2b.js';
+    const lessons = async () =>
+      Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { request }));
+    const panel = await openBroken(async () => exposedModule({ views: { lessons } }));
+    expect(panel.textContent).toContain(`Details: lesson-list.1a2b.js ${what}.`);
+  });
+
+  it('to load in time says which file has not arrived', async () => {
+    const script = Object.assign(document.createElement('script'), {
+      src: new URL('lesson-list.1a2b.js', new URL(contentRemote.entry, window.location.href)).href,
+    });
+    document.head.append(script);
+    renderApp({
+      loadExposed: async () => exposedModule({ views: { lessons: () => new Promise(() => {}) } }),
+    });
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+    await act(() => jest.advanceTimersByTimeAsync(15_000));
+    expect((await screen.findByRole('alert')).textContent).toContain('lesson-list.1a2b.js has not arrived.');
+    script.remove();
+  });
+
   it('to render shows an error panel in its view only', async () => {
     isFragileBroken = true;
     const panel = await openBroken(async () => exposedModule({ views: { lessons: async () => Fragile } }));

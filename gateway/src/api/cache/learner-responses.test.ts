@@ -35,6 +35,8 @@ let key: string;
 let owned: Set<string>;
 let copied: Set<string>;
 let commerceIsDown: boolean;
+/** When access of who asks ends. */
+let until: string | undefined;
 
 const ownership = (learnerId: number | undefined, mainLessonId: number) => `${learnerId}.${mainLessonId}`;
 
@@ -70,7 +72,7 @@ beforeAll(async () => {
   commerce = await startFakeUpstream('commerce', (request, reply) => {
     if (commerceIsDown || request.url !== ownedMainLessons.path) return reply.code(500).send({});
     const { learnerId: userId } = JSON.parse(String(request.body)) as { learnerId: number };
-    return { mainLessonIds: ownedBy(learnerIdOf(userId)) };
+    return { mainLessonIds: ownedBy(learnerIdOf(userId)), ...(until === undefined ? {} : { until }) };
   });
   gateway = await startGateway({
     natsUrl: nats.url,
@@ -94,6 +96,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   commerceIsDown = false;
+  until = undefined;
   startRound();
   content.received.length = 0;
   commerce.received.length = 0;
@@ -242,6 +245,16 @@ it('unlocks nothing by a copy that still has a refunded purchase, once the refun
   await eventually(async () => expect((await read(1)).unlocked).toEqual([10]));
   owned.clear();
   await tellPurchase(1);
+  await eventually(async () => expect((await read(1)).unlocked).toEqual([]));
+});
+
+it('is locked again when granted access ends, without an event', async () => {
+  buy(1, 10);
+  until = new Date(Date.now() + 1_000).toISOString();
+  await tellPurchase(1);
+  await eventually(async () => expect((await read(1)).unlocked).toEqual([10]));
+  owned.clear();
+  copied.clear();
   await eventually(async () => expect((await read(1)).unlocked).toEqual([]));
 });
 

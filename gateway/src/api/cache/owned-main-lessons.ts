@@ -35,8 +35,10 @@ export function createOwnedMainLessons(options: {
   async function load(learnerId: number): Promise<OwnedSet> {
     const keys = [surrogateKeys.purchasesOf(learnerId)];
     try {
-      const { mainLessonIds } = await commerce.callInternal(endpoint, { learnerId });
-      return { ids: new Set(mainLessonIds), surrogateKeys: keys, maxAgeMs };
+      const { mainLessonIds, until } = await commerce.callInternal(endpoint, { learnerId });
+      const ids = new Set(mainLessonIds);
+      const leftMs = until === undefined ? maxAgeMs : Date.parse(until) - Date.now();
+      return { ids, surrogateKeys: keys, maxAgeMs: Math.max(0, Math.min(leftMs, maxAgeMs)) };
     } catch {
       return { ids: undefined, surrogateKeys: keys, maxAgeMs: failureMaxAgeMs };
     }

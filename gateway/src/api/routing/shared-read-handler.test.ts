@@ -1,4 +1,4 @@
-import { dashboardStatsGet, headerNames } from '@khmer-learning/contracts';
+import { dashboardStatsGet, errorBodySchema, headerNames, lessons } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import {
   type FakeUpstream,
@@ -11,6 +11,7 @@ import {
 } from '../../gateway.fixture.ts';
 
 let stats: FakeUpstream;
+let content: FakeUpstream;
 let gateway: RunningGateway;
 /** The figure in the database, which a call reads when it begins. */
 let totalLessons: number;
@@ -26,7 +27,13 @@ beforeAll(async () => {
     reply.code(status).header(headerNames.requestId, 'inner');
     return { ...answered, principal: caller?.principal };
   });
-  gateway = await startGateway({ env: upstreamEnv(stats.url, 'STATS') });
+  content = await startFakeUpstream('content', ({ url, id }, reply) => {
+    if (url.includes('refused')) void reply.code(400);
+    return url.includes('refused') ? { message: 'Refused', code: 'validation', requestId: id } : { url };
+  });
+  gateway = await startGateway({
+    env: { ...upstreamEnv(stats.url, 'STATS'), ...upstreamEnv(content.url, 'CONTENT') },
+  });
   await eventually(async () => expect((await read()).status).toBe(200));
 });
 beforeEach(() => {
@@ -37,7 +44,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await gateway?.stop();
-  await stats?.close();
+  await Promise.all([stats?.close(), content?.close()]);
 });
 
 untilAnswered = async () => undefined;
@@ -101,6 +108,21 @@ describe('a read that is shared by role', () => {
       read(),
     ]);
     expect([anonymous.status, student.status, admin.status]).toEqual([401, 403, 200]);
+  });
+
+  it('answers each URL with its own response, and a refusal with the own request id', async () => {
+    const ask = async (search: string) => {
+      const url = `${lessons.list.path}?search=${search}`;
+      return { url, answer: await gateway.app.inject({ url, headers: sessionHeaders() }) };
+    };
+    content.received.length = 0;
+    const searches = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'market' : 'river'));
+    for (const { url, answer } of await Promise.all(searches.map(ask)))
+      expect(answer.json()).toEqual({ url });
+    expect(content.received.length).toBeLessThan(10);
+    const refusals = await Promise.all([ask('refused'), ask('refused'), ask('refused')]);
+    const ids = refusals.map(({ answer }) => errorBodySchema.parse(answer.json()).requestId);
+    expect(new Set(ids).size).toBe(3);
   });
 
   it('forwards a read with X-After alone, with that header', async () => {

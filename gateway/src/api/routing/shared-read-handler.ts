@@ -1,31 +1,44 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Endpoint, headerNames, type Role } from '@khmer-learning/contracts';
+import { type Endpoint, headerNames } from '@khmer-learning/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressOnce } from '../../http/compress-once.ts';
 import { acceptedEncoding, minCompressedBytes } from '../../http/compression.ts';
 import { headersForCaller } from '../../http/forwarded-headers.ts';
-import type { Forwarder } from '../upstreams/forwarder.ts';
+import { type Forwarder, queryOf } from '../upstreams/forwarder.ts';
 import type { BufferedResponse } from '../upstreams/response-receivers.ts';
 
 /** The longest wait for a running call, so that one that hangs does not delay those who could share the next. */
 const maxWaitMs = 50;
 
+/** The running call of a read. */
+interface RunningRead {
+  /** Resolves when the next call may start. */
+  readonly free: Promise<unknown>;
+  /** The next call, which those share who ask meanwhile. */
+  next?: Promise<BufferedResponse>;
+}
+
 /**
  * Creates the handler of a read whose response is the same for everybody with one role (`sharedByRole`). While a call to the
- * service runs, those who ask later wait and share the next one. So nobody gets a response that was read before they
+ * service runs, those who ask the same later wait and share the next one. So nobody gets a response that was read before they
  * asked, and many readers cost the service as much as one.
  *
- * A read with `X-After` has a call of its own, because it may wait for that event.
+ * A read with `X-After` has a call of its own, because it may wait for that event. So has a shared read that is refused,
+ * because its error names the request.
  */
 export function createSharedReadHandler(endpoint: Endpoint, forwarder: Pick<Forwarder, 'forward' | 'read'>) {
-  const sharedReads = new Map<Role, (request: FastifyRequest) => Promise<BufferedResponse>>();
+  const running = new Map<string, RunningRead>();
 
-  function readShared(role: Role, request: FastifyRequest): Promise<BufferedResponse> {
-    const read =
-      sharedReads.get(role) ?? shareNext((first) => forwarder.read(endpoint, first, '', first.principal));
-    sharedReads.set(role, read);
-    return read(request);
+  /** Lets those who ask while the call runs share the next one. */
+  function run<T>(key: string, call: Promise<T>): Promise<T> {
+    const ended = call.catch(() => undefined);
+    const read: RunningRead = { free: Promise.race([ended, delay(maxWaitMs, undefined, { ref: false })]) };
+    running.set(key, read);
+    void ended.then(() => {
+      if (running.get(key) === read && !read.next) running.delete(key);
+    });
+    return call;
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -34,21 +47,19 @@ export function createSharedReadHandler(endpoint: Endpoint, forwarder: Pick<Forw
       await forwarder.forward(endpoint, request, reply);
       return undefined;
     }
-    return send(request, reply, await readShared(principal.role, request));
+    const key = `${principal.role} ${request.url}`;
+    const earlier = running.get(key);
+    if (earlier) {
+      earlier.next ??= earlier.free.then(() =>
+        run(key, forwarder.read(endpoint, request, queryOf(request.url), principal)),
+      );
+      const response = await earlier.next;
+      if (response.status === 200) return send(request, reply, response);
+    }
+    const own = forwarder.forward(endpoint, request, reply);
+    await (earlier ? own : run(key, own));
+    return undefined;
   };
-}
-
-/** Wraps a call so that those who ask while it runs share the next one. */
-function shareNext<I, O>(call: (first: I) => Promise<O>): (input: I) => Promise<O> {
-  let next: Promise<O> | undefined;
-  let free: Promise<unknown> = Promise.resolve();
-  const start = (first: I): Promise<O> => {
-    next = undefined;
-    const started = call(first);
-    free = Promise.race([started.catch(() => undefined), delay(maxWaitMs, undefined, { ref: false })]);
-    return started;
-  };
-  return (input) => (next ??= free.then(() => start(input)));
 }
 
 async function send(

@@ -97,7 +97,8 @@ function endpointTimeoutMs({ bodyType, responseTimeoutMs = 0 }: Endpoint): numbe
   return bodyType === 'multipart' ? Math.max(uploadTimeoutMs, responseTimeoutMs) : responseTimeoutMs;
 }
 
-function queryOf(url: string): string {
+/** The query string of a URL, without the question mark. */
+export function queryOf(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 }

@@ -31,8 +31,15 @@ const settings = (share: number) => ({
   REMOTE_DIRS: `quizzes=${folder}`,
 });
 
+interface Published {
+  readonly own?: boolean;
+  readonly flags?: object;
+  readonly contract?: string;
+  readonly views?: readonly { id: string }[];
+}
+
 /** Publishes a release; `own` also under the names of its build, as the preset does. */
-async function publish(build: string, { own = true, flags = {} } = {}): Promise<void> {
+async function publish(build: string, { own = true, flags = {}, ...parts }: Published = {}): Promise<void> {
   const manifest = {
     name: 'quizzes',
     label: 'Quizzes',
@@ -41,6 +48,7 @@ async function publish(build: string, { own = true, flags = {} } = {}): Promise<
     views: [],
     pages: [],
     flags,
+    ...parts,
   };
   const text = JSON.stringify(manifest);
   if (own) await writeFile(join(folder, `remote-manifest.${build}.json`), text);
@@ -273,6 +281,67 @@ describe('a new release', () => {
     await publish(first);
     const found = await waitFor({ trial: { build: first } });
     expect(found.releases.map(({ build }) => build)).toEqual([first, third, second]);
+  });
+});
+
+describe('a release that does not fit', () => {
+  const games = {
+    name: 'games',
+    entry: '/remotes/games/mf-manifest.json',
+    manifest: { name: 'games', version: '1.0.0', build: 'dddddddd04', views: [{ id: 'word_games' }] },
+  };
+
+  async function openConsole(): Promise<void> {
+    const shell = await createTempDirectory();
+    await writeFile(join(shell, 'index.html'), '<meta name="console-contract" content="3.6.0">');
+    const env = { ...settings(100), REMOTES: JSON.stringify([games, { name: 'quizzes', entry }]) };
+    gateway = await startGateway({ env: { ...env, SHELL_DIR: shell } });
+    gateways.push(gateway);
+  }
+  async function quizzes() {
+    const listed = (await (await gateway.call('/remotes.json')).json()) as {
+      remotes: { name: string; manifest?: { build: string } }[];
+      problems: object[];
+    };
+    const build = listed.remotes.find(({ name }) => name === 'quizzes')?.manifest?.build;
+    return { build, problems: listed.problems };
+  }
+
+  it.each<[what: string, parts: Published, reason: string]>([
+    [
+      'because it requires another console',
+      { contract: '^4.0.0' },
+      'it requires console ^4.0.0, but this is console 3.6.0',
+    ],
+    [
+      'because another remote has its view',
+      { views: [{ id: 'word_games' }] },
+      'the remote games has the view word_games',
+    ],
+  ])('%s never replaces one that works, and goes live once it fits', async (_what, parts, reason) => {
+    await publish(first, { contract: '^3.0.0' });
+    await openConsole();
+    await eventually(async () => {
+      const answer = await gateway.call('/api/console/releases', { headers: sessionHeaders() });
+      expect(await answer.text()).toContain(first);
+    });
+    expect(await quizzes()).toEqual({ build: first, problems: [] });
+    await publish(second, parts);
+    const problem = `Release 1.5.0 is not given out: ${reason}`;
+    await eventually(async () =>
+      expect(await quizzes()).toEqual({ build: first, problems: [{ name: 'quizzes', problem }] }),
+    );
+    await publish(third, { contract: '^3.6.0' });
+    await eventually(async () => expect(await quizzes()).toEqual({ build: third, problems: [] }));
+  });
+
+  it('is not given out when it is the first one', async () => {
+    await publish(first, { contract: '^4.0.0' });
+    await openConsole();
+    await eventually(async () => {
+      const { build, problems } = await quizzes();
+      expect([build, problems.length]).toEqual([undefined, 1]);
+    });
   });
 });
 

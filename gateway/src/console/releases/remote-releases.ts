@@ -1,7 +1,13 @@
-import type { Actor, ListedRemote, RemoteReleases as RemoteReleasesView } from '@khmer-learning/contracts';
+import type {
+  Actor,
+  ListedRemote,
+  RemoteRegistryProblem,
+  RemoteReleases as RemoteReleasesView,
+} from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { entryOfBuild, type RawRemoteManifest, type RemoteRegistry } from '../registry/remote-registry.ts';
+import { problemOfRelease } from './release-fit.ts';
 import {
   afterFlag,
   afterLive,
@@ -46,6 +52,8 @@ const bySystem: ReleaseChangeCause = { actor: null, requestId: null, address: nu
 export interface RemoteReleases {
   /** The remotes of the registry, each with the release and the flags for this browser. */
   listFor(browserId: string): ListedRemote[];
+  /** Why new releases are not given out, while their remotes keep the former ones. */
+  problems(): RemoteRegistryProblem[];
   /** Whether browsers get different releases or flags, so that they need an id. */
   hasShares(): boolean;
   /** The other origins from which releases in use are loaded. */
@@ -56,7 +64,7 @@ export interface RemoteReleases {
   count(use: ReleaseUse & { remote: string; build: string; browserId: string; userId: number }): void;
   /** All remotes whose releases are known, by name. */
   describe(): RemoteReleasesView[];
-  /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone, 503 without NATS */
+  /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone or it does not fit, 503 without NATS */
   setLive(change: ReleaseChange & { build: string; share: number }): Promise<RemoteReleasesView>;
   /** @throws ApiError 400, 404, 409 (`stale_version`), 503 without NATS */
   setFlag(change: ReleaseChange & { flag: string; share: number | null }): Promise<RemoteReleasesView>;
@@ -73,6 +81,8 @@ interface ReleaseChange {
 export interface RemoteReleasesOptions {
   readonly registry: RemoteRegistry;
   readonly store: ReleaseStore;
+  /** Reads the contract's version of the console that this gateway serves; undefined without one. */
+  readonly readContract: () => Promise<string | undefined>;
   readonly logger: Logger;
 }
 
@@ -83,11 +93,19 @@ const offeredManifestSchema = z.object({
 const flagsSchema = z.object({ flags: z.record(z.string(), z.unknown()) });
 
 /** Starts to follow the registry and the browsers' reports. Without NATS, browsers get what they got before. */
-export function startRemoteReleases({ registry, store, logger }: RemoteReleasesOptions): RemoteReleases {
+export function startRemoteReleases({
+  registry,
+  store,
+  readContract,
+  logger,
+}: RemoteReleasesOptions): RemoteReleases {
   /** Manifests of releases in use, by entry, with the number of failures to read them again. */
   const manifests = new Map<string, { manifest: RawRemoteManifest; failures: number }>();
   const offers = new Map<string, { key: string; times: number }>();
   const pendingUses = new Map<string, UsesByBuild>();
+  /** Why the release that the registry offers is not given out, by remote. */
+  const unfit = new Map<string, string>();
+  let contract: string | undefined;
   let intervals = 0;
 
   async function readRelease(
@@ -98,15 +116,28 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
     return manifest?.name === remote && manifest.build === build ? manifest : undefined;
   }
 
-  /** Whether browsers can load a release now. */
-  async function isLoadable(remote: string, release: OfferedRelease | undefined): Promise<boolean> {
-    if (!release) return false;
+  /** The manifest of a release that browsers can load now; undefined if they cannot. */
+  async function loadableManifest(
+    remote: string,
+    release: OfferedRelease | undefined,
+  ): Promise<RawRemoteManifest | undefined> {
+    if (!release) return undefined;
     const listed = registry.list().remotes.find(({ name }) => name === remote);
-    return (
-      (listed?.entry === release.entry && listed.manifest?.build === release.build) ||
-      (await readRelease(remote, release)) !== undefined
-    );
+    if (listed?.entry === release.entry && listed.manifest?.build === release.build) return listed.manifest;
+    return readRelease(remote, release);
   }
+
+  /** The manifests that browsers get of the other remotes. */
+  function manifestsOfOthers(remote: string): RawRemoteManifest[] {
+    return registry.list().remotes.flatMap((listed) => {
+      const state = store.find(listed.name)?.value;
+      if (listed.name === remote || !state) return [];
+      const builds = state.trial ? [state.current, state.trial.build] : [state.current];
+      return builds.flatMap((build) => manifestOf(listed, state, build)?.manifest ?? []);
+    });
+  }
+  const problemOf = (remote: string, manifest: RawRemoteManifest) =>
+    problemOfRelease(manifest, { contract, others: manifestsOfOthers(remote) });
 
   /** The release that the registry lists, by the entry of that build alone if it has one. */
   async function toOffer({ name, entry, manifest }: ListedRemote): Promise<OfferedRelease | undefined> {
@@ -121,12 +152,18 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
   /** Records a release that the registry offers newly. */
   async function observe(listed: ListedRemote): Promise<void> {
     const { name, entry, manifest, problem } = listed;
+    unfit.delete(name);
     if (problem !== undefined || entry === undefined) return;
     const state = store.find(name)?.value;
     const build = String(manifest?.build);
     const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
     if (state?.offered.build === build && state.offered.entry.startsWith(folder)) {
       offers.delete(name);
+      return;
+    }
+    const refusal = manifest && problemOf(name, manifest);
+    if (refusal !== undefined) {
+      unfit.set(name, refusal);
       return;
     }
     const key = `${entry} ${build}`;
@@ -137,7 +174,8 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
     if (isKnown && times < steadyOffers && manifestOf(listed, state, state.current)) return;
     const offered = await toOffer(listed);
     if (!offered) return;
-    const canGoBack = state !== undefined && (await isLoadable(name, releaseOf(state, state.current)));
+    const canGoBack =
+      state !== undefined && (await loadableManifest(name, releaseOf(state, state.current))) !== undefined;
     const share = registry.shareOf(name);
     await store.update(name, (stored) => {
       if (!stored) return firstState(offered);
@@ -225,6 +263,7 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
     intervals += 1;
     running = (async () => {
       await flushUses();
+      contract = await readContract();
       for (const listed of registry.list().remotes) await observe(listed);
       await refreshManifests();
       for (const [name, stored] of [...store.all()]) await endTrial(name, stored);
@@ -273,9 +312,11 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
   }
 
   function serve(listed: ListedRemote, browserId: string): ListedRemote {
-    const state = store.find(listed.name)?.value;
-    if (!state || listed.entry === undefined) return listed;
-    const { name } = listed;
+    const { name, entry } = listed;
+    const refusal = unfit.get(name);
+    const offered = refusal === undefined ? listed : { name, entry, problem: refusal };
+    const state = store.find(name)?.value;
+    if (!state || entry === undefined) return offered;
     const { current, trial } = state;
     const onTrial = trial && isInShare(browserId, `${name} ${trial.build}`, trial.share);
     const builds = onTrial ? [trial.build, current] : [current, trial?.build ?? current];
@@ -287,13 +328,14 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
       ]),
     );
     return {
-      ...(found ? { name, ...found } : listed),
+      ...(found ? { name, ...found } : offered),
       ...(Object.keys(flags).length === 0 ? {} : { flags }),
     };
   }
 
   return {
     listFor: (browserId) => registry.list().remotes.map((listed) => serve(listed, browserId)),
+    problems: () => [...unfit].map(([name, problem]) => ({ name, problem })),
     hasShares: () =>
       [...store.all().values()].some(({ value: { trial, flags } }) =>
         [trial?.share ?? 0, ...Object.values(flags)].some((share) => share > 0 && share < 100),
@@ -325,8 +367,12 @@ export function startRemoteReleases({ registry, store, logger }: RemoteReleasesO
       const { remote, build, share, cause } = change;
       const state = store.find(remote)?.value;
       const release = state && releaseOf(state, build);
-      if (release && !(await isLoadable(remote, release)))
-        throw new ApiError(422, 'The files of this release are no longer available');
+      if (release) {
+        const manifest = await loadableManifest(remote, release);
+        if (!manifest) throw new ApiError(422, 'The files of this release are no longer available');
+        const refusal = problemOf(remote, manifest);
+        if (refusal !== undefined) throw new ApiError(422, refusal);
+      }
       return changeByAdmin(change, (stored) => {
         const next = afterLive(stored, { build, share });
         if (next === stored) return stored;

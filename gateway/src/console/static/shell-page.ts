@@ -15,6 +15,8 @@ export interface ShellPage {
   readonly html: string;
   /** An id that differs between releases, because the page refers to its scripts by hashed names. */
   readonly build: string;
+  /** The version of the console's contract; undefined if the page does not say it. */
+  readonly contract: string | undefined;
 }
 
 /** A source of the shell's page. */
@@ -28,7 +30,8 @@ export interface ShellPageSource {
 }
 
 function toShellPage(html: string): ShellPage {
-  return { html, build: hash('sha256', html, 'hex').slice(0, 16) };
+  const contract = /<meta name="console-contract" content="([\d.]+)"/.exec(html)?.[1];
+  return { html, build: hash('sha256', html, 'hex').slice(0, 16), contract };
 }
 
 /** Reads the page from the shell's build folder for every request. */

@@ -25,7 +25,7 @@ export interface StaticRouteOptions {
   /** Origins of static hosts of remotes, by name. */
   readonly remoteUrls: ReadonlyMap<string, string>;
   readonly registry: RemoteRegistry;
-  readonly releases: Pick<RemoteReleases, 'listFor' | 'hasShares' | 'origins'>;
+  readonly releases: Pick<RemoteReleases, 'listFor' | 'problems' | 'hasShares' | 'origins'>;
   /** Development mode: pages may load remotes from the developer's machine and open web sockets to them. */
   readonly development: boolean;
   /** The school's time zone, for the dates that the pages show. */
@@ -59,7 +59,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
 
   const listRemotes = (request: FastifyRequest, reply: FastifyReply, build: string | undefined) => ({
     remotes: releases.listFor(browserIdOf(request, reply, releases.hasShares())),
-    problems: registry.list().problems,
+    problems: [...registry.list().problems, ...releases.problems()],
     ...(build === undefined ? {} : { shell: { build } }),
   });
 

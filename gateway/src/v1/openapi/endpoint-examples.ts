@@ -314,6 +314,7 @@ export const endpointExamples: Readonly<Record<string, EndpointExample>> = {
           mainLessonTitle: mainLesson.title,
           purchaseAmount: 499,
           refundedAmount: 0,
+          paymentMethod: 'paypal',
           paymentStatus: 'completed',
           purchaseDate: '2026-05-04T03:21:09.000Z',
         },

@@ -126,8 +126,10 @@ export interface Purchase {
   mainLessonId: number | null;
   purchaseAmount: number;
   refundedAmount: number;
+  paymentMethod: string;
   paymentStatus: string;
   purchaseDate: string;
+  accessEndsAt?: string | undefined;
   mainLessonTitle: string;
 }
 

@@ -61,6 +61,8 @@ export const auditActions = [
   'refunded',
   'refund-requested',
   'refund-withdrawn',
+  'access-granted',
+  'access-revoked',
   'refused',
 ] as const;
 /** An action that the audit log records. */

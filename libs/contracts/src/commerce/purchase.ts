@@ -5,11 +5,13 @@ import { endpoint } from '../core/endpoint.ts';
 import { eventDefinition, type StateOf } from '../core/event.ts';
 import {
   enumFilter,
+  idFilter,
   idParams,
   isoDate,
   listTotalFields,
   messageResponse,
   pagingFields,
+  requiredText,
   searchFilter,
   sortParam,
   v1PagingFields,
@@ -25,7 +27,7 @@ const responseTimeoutMs = 25_000;
 export const priceCurrency = 'USD';
 
 /** The payment status filters that the console offers. */
-export const paymentStatusFilters = ['Completed', 'Pending', 'Refund'] as const;
+export const paymentStatusFilters = ['Completed', 'Pending', 'Refund', 'Granted'] as const;
 
 /** The filter for payments that failed. The console offers it only while an address asks for it: the dashboard's. */
 export const failedPaymentsFilter = 'Failed';
@@ -76,6 +78,12 @@ export const ownershipStatuses = ['completed', 'complete', 'partially_refunded']
 /** Status of a refund that was accepted and that the provider has not answered yet. */
 export const pendingRefundStatus = 'pending_refund';
 
+/**
+ * The payment method of access that an admin has granted. Nothing was paid: it is no completed sale and counts in no
+ * revenue. Its status is `completed`, then `revoked` or `expired`.
+ */
+export const grantedMethod = 'granted';
+
 export const purchaseMessages = {
   alreadyOwned: 'You already own this main lesson',
   beingPaid: 'A payment for this main lesson is being processed',
@@ -100,6 +108,11 @@ export const purchaseMessages = {
   refundSent: 'This refund has been sent to the payment provider and can no longer be withdrawn',
   providerDown: 'The payment provider cannot be reached. Try again in a moment.',
   badSignature: 'The signature is not valid',
+  learnerOwns: 'This learner already has access to this main lesson',
+  endInPast: 'The end must be in the future',
+  grantNotRefundable: 'Access that was granted cannot be refunded. Revoke it instead.',
+  notGranted: 'Only access that was granted can be revoked',
+  grantEnded: 'This access has already ended',
 } as const;
 
 const purchaseSchema = z.object({
@@ -121,6 +134,8 @@ const purchaseSchema = z.object({
   /** The provider's status, in lower case. */
   paymentStatus: z.string(),
   purchaseDate: isoDate,
+  /** When access that was granted ends; absent without an end, and for what was paid. */
+  accessEndsAt: isoDate.optional(),
   version: z.number().int(),
   createdAt: isoDate,
   updatedAt: isoDate,
@@ -161,6 +176,10 @@ const purchaseDetailSchema = purchaseSchema.extend({
   /** null: `No main lesson found`. */
   mainLesson: purchasedMainLessonSchema.nullable(),
   refunds: z.array(refundSchema),
+  /** Of access that was granted. `grantedBy` is the email address of the admin; null when the account was deleted. */
+  grant: z
+    .object({ reason: z.string(), grantedBy: z.string().nullable(), revocationReason: z.string().optional() })
+    .optional(),
 });
 export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 
@@ -182,7 +201,7 @@ export const purchasesList = endpoint({
   aliases: ['/api/purchase-history'],
   access: 'admin',
   summary: 'Purchase history, newest first',
-  query: z.object({ ...filters, sort: sortParam(purchaseSorts), ...pagingFields }),
+  query: z.object({ ...filters, userId: idFilter, sort: sortParam(purchaseSorts), ...pagingFields }),
   response: z.object({ data: z.array(purchaseRowSchema), ...listTotalFields }),
 });
 
@@ -331,6 +350,41 @@ export const purchasesWithdrawRefund = endpoint({
   response: purchaseDetailSchema,
 });
 
+const mainLessonId = z.number({ error: 'Main lesson is required' }).int().min(1, 'Main lesson is required');
+const maxReasonLength = 255;
+
+/** Grants a learner access to a paid main lesson, for example to a cash payer. 409 when the learner has access. */
+export const purchasesGrant = endpoint({
+  id: 'purchases.grant',
+  service,
+  method: 'POST',
+  path: '/api/purchase_history/grants',
+  access: 'admin',
+  summary: 'Grant a learner access to a paid main lesson',
+  body: z.object({
+    userId: z.number({ error: 'Learner is required' }).int().min(1, 'Learner is required'),
+    mainLessonId,
+    reason: requiredText('Reason is required', maxReasonLength),
+    /** Absent: without an end. */
+    accessEndsAt: z.iso.datetime('End must be an ISO 8601 date and time').optional(),
+  }),
+  response: purchaseDetailSchema,
+  status: 201,
+});
+
+/** Ends access that was granted. 409 when it was paid, or has ended. */
+export const purchasesRevoke = endpoint({
+  id: 'purchases.revoke',
+  service,
+  method: 'POST',
+  path: '/api/purchase_history/:id/revoke',
+  access: 'admin',
+  summary: 'Revoke access that was granted',
+  params: idParams,
+  body: z.object({ reason: requiredText('Reason is required', maxReasonLength).optional() }),
+  response: purchaseDetailSchema,
+});
+
 /**
  * Webhook of the payment provider. The service verifies the signature over the raw body, ignores duplicates and
  * accepts events in any order.
@@ -374,7 +428,7 @@ export const v1OrdersCreate = endpoint({
   envelope: 'v1',
   summary: 'Order a paid main lesson',
   body: z.object({
-    mainLessonId: z.number({ error: 'Main lesson is required' }).int().min(1, 'Main lesson is required'),
+    mainLessonId,
     /** Platform of the payment: `web`, `ios` or `android`; blank means `web`. */
     platformType: z
       .string({ error: 'Platform type must be a string' })
@@ -394,8 +448,10 @@ export const v1PurchaseSchema = purchaseSchema
     mainLessonId: true,
     purchaseAmount: true,
     refundedAmount: true,
+    paymentMethod: true,
     paymentStatus: true,
     purchaseDate: true,
+    accessEndsAt: true,
   })
   .extend({ mainLessonTitle: z.string() });
 

@@ -97,6 +97,7 @@ export const lessonTypes = {
     method: 'GET',
     path: '/api/lesson-type',
     access: 'session',
+    sharedByRole: true,
     summary: 'Lesson types',
     query: z.object({ search: searchFilter }),
     response: z.array(lessonTypeSchema),

@@ -293,6 +293,7 @@ export const lessons = {
     method: 'GET',
     path: '/api/lessons',
     access: 'session',
+    sharedByRole: true,
     summary: 'Lessons',
     query: z.object({
       level: enumFilter(lessonLevels),
@@ -322,6 +323,7 @@ export const lessons = {
     method: 'GET',
     path: '/api/lessons/:id',
     access: 'session',
+    sharedByRole: true,
     summary: 'One lesson',
     params: idParams,
     response: lessonSchema,

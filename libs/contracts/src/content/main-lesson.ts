@@ -157,6 +157,7 @@ export const mainLessons = {
     method: 'GET',
     path: '/api/main-lessons',
     access: 'session',
+    sharedByRole: true,
     summary: 'Main lessons, newest first or in catalogue order',
     query: z.object({
       status: enumFilter([...contentStatuses, ...pendingStatuses]),
@@ -174,6 +175,7 @@ export const mainLessons = {
     method: 'GET',
     path: '/api/main-lessons/:id',
     access: 'session',
+    sharedByRole: true,
     summary: 'One main lesson',
     params: idParams,
     response: mainLessonSchema,

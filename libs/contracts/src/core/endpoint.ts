@@ -81,7 +81,7 @@ export interface Endpoint<
   readonly cacheInvalidatedBy?: readonly string[];
   /**
    * The answer of this GET for a console session depends on nothing of its caller but the role, so the gateway may answer
-   * concurrent reads by one call. It has no parameters and no query.
+   * concurrent reads of one URL by one call.
    */
   readonly sharedByRole?: true;
 }

@@ -395,6 +395,7 @@ export const quizzes = {
     method: 'GET',
     path: '/api/quizzes',
     access: 'session',
+    sharedByRole: true,
     summary: 'Quizzes',
     query: z.object({
       status: enumFilter([...quizStatuses, ...pendingStatuses]),
@@ -490,6 +491,7 @@ export const quizzes = {
     method: 'GET',
     path: '/api/quizzes/:id',
     access: 'session',
+    sharedByRole: true,
     summary: 'One quiz',
     params: idParams,
     response: quizSchema,

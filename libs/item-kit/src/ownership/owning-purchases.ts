@@ -8,13 +8,15 @@ interface OwningPurchase {
   _id: number;
   userId: number;
   mainLessonId: number;
+  /** When access that was granted ends. */
+  endsAt?: Date;
 }
 
 /** Covers every query. */
-const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
+const ownershipIndex = { userId: 1, mainLessonId: 1, endsAt: 1 } as const;
 
 const schema = new Schema<OwningPurchase>(
-  { _id: Number, userId: Number, mainLessonId: Number },
+  { _id: Number, userId: Number, mainLessonId: Number, endsAt: Date },
   { versionKey: false, collection: 'owning_purchases' },
 );
 schema.index(ownershipIndex);
@@ -39,7 +41,11 @@ export function startPurchaseConsumer(service: Service): void {
         owningPurchasesOf(service.connection),
         events.filter((event) => isEventOf(purchaseEvent, event)),
         session,
-        ownershipOf,
+        (purchase) => {
+          const owned = ownershipOf(purchase);
+          const { accessEndsAt } = purchase;
+          return owned && accessEndsAt ? { ...owned, endsAt: new Date(accessEndsAt) } : owned;
+        },
       ),
   });
 }
@@ -51,11 +57,14 @@ export async function findOwnership(
   mainLessonIds: readonly number[],
 ): Promise<readonly Pick<OwningPurchase, 'userId' | 'mainLessonId'>[]> {
   if (learnerIds.length === 0 || mainLessonIds.length === 0) return [];
-  return owningPurchasesOf(connection)
+  const found = await owningPurchasesOf(connection)
     .find(
       { userId: { $in: learnerIds }, mainLessonId: { $in: mainLessonIds } },
-      { _id: 0, userId: 1, mainLessonId: 1 },
+      { _id: 0, userId: 1, mainLessonId: 1, endsAt: 1 },
     )
     .hint(ownershipIndex)
     .lean();
+  const now = new Date();
+  // A query with a condition for a missing field would read the documents.
+  return found.filter(({ endsAt }) => endsAt == null || endsAt > now);
 }

@@ -159,7 +159,7 @@ export function createOrderService(
         for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
           const { mainLesson, price } = await loadMainLessonForSale(mainLessonId);
           const { userId } = learner;
-          if (await ownsMainLesson(connection, userId, mainLessonId))
+          if (await ownsMainLesson(commerce, userId, mainLessonId))
             throw conflict(purchaseMessages.alreadyOwned);
           const checkoutRequest = {
             userId,
@@ -188,8 +188,8 @@ export function createOrderService(
   };
 }
 
-/** @throws ApiError 404 when it is not published, 409 when it costs nothing */
-function requireForSale(mainLesson: MainLessonReplica | null): MainLessonReplica & { price: number } {
+/** A main lesson that is for sale. @throws ApiError 404 when it is not published, 409 when it costs nothing */
+export function requireForSale(mainLesson: MainLessonReplica | null): MainLessonReplica & { price: number } {
   if (mainLesson?.status !== 'published') throw notFound('Main lesson');
   const { free, price } = mainLesson;
   if (free || !price) throw conflict(purchaseMessages.notForSale);

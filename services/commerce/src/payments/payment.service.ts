@@ -24,7 +24,7 @@ import {
 
 /** Synchronises purchases with the provider's orders and captures payments. */
 export interface PaymentService {
-  /** The purchase with this key. @throws ApiError 404 */
+  /** The purchase with this key. @throws ApiError 404, also when it was granted: there is no payment */
   requirePurchase(key: PurchaseKey): Promise<PurchaseRow>;
   /**
    * Fetches the order of a purchase from the provider and stores its state. With `capture`, captures an approved order.
@@ -75,7 +75,7 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
 
   async function requirePurchase(key: PurchaseKey): Promise<PurchaseRow> {
     const row = await findPurchase(connection, key);
-    if (!row) throw notFound('Purchase');
+    if (!row || row.grant) throw notFound('Purchase');
     return row;
   }
 

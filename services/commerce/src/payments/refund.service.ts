@@ -25,9 +25,9 @@ import {
 import {
   findPurchase,
   type PurchaseKey,
+  readPurchaseDetail,
   refundAudit,
   refundResponseTimeoutMs,
-  toPurchaseDetail,
   updatePurchase,
 } from '../purchases/purchase.queries.ts';
 
@@ -41,8 +41,6 @@ import {
   type StoredRefund,
   wasEverPaid,
 } from '../purchases/purchase-status.ts';
-
-import { readMainLesson } from '../replicas/replicas.ts';
 
 /** Refunds payments. */
 export interface RefundService {
@@ -264,14 +262,14 @@ export function createRefundService(commerce: CommerceContext): RefundService {
             lastSentAt: reserved.lastSentAt,
             emitted: context.onCommitted,
           });
-          return { purchase: await toDetailResponse(refunded), isPending: false };
+          return { purchase: await readPurchaseDetail(commerce, refunded), isPending: false };
         } catch (error) {
           if (error instanceof ProviderRejectedError) throw toRefundError(error);
           if (!(error instanceof ProviderUnavailableError)) throw error;
           logger.warn({ err: error, purchase: row._id }, 'Refund is pending');
           const pending = await findPurchase(connection, { _id: row._id });
           if (!pending) throw notFound('Purchase');
-          return { purchase: await toDetailResponse(pending), isPending: true };
+          return { purchase: await readPurchaseDetail(commerce, pending), isPending: true };
         }
       }),
 
@@ -293,7 +291,7 @@ export function createRefundService(commerce: CommerceContext): RefundService {
         },
       );
       if (!row) throw notFound('Purchase');
-      return toDetailResponse(row);
+      return readPurchaseDetail(commerce, row);
     },
 
     async settleRefunds(row) {
@@ -310,14 +308,6 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       }
     },
   };
-
-  async function toDetailResponse(row: PurchaseRow): Promise<PurchaseDetail> {
-    const { mainLessonId } = row;
-    return toPurchaseDetail(
-      row,
-      mainLessonId === null ? null : await readMainLesson(connection, mainLessonId),
-    );
-  }
 }
 
 const systemContext: RequestContext = { actor: null, requestId: null };
@@ -349,8 +339,9 @@ function refundNotSettledError(): ApiError {
   });
 }
 
-/** @throws ApiError 409 for a purchase that was never paid, 422 for one that is fully refunded */
+/** @throws ApiError 409 for a purchase that was granted or never paid, 422 for one that is fully refunded */
 function assertRefundable(row: PurchaseRow): void {
+  if (row.grant) throw conflict(purchaseMessages.grantNotRefundable);
   if (!wasEverPaid(row) || row.captureId === undefined) throw conflict(purchaseMessages.notRefundable);
   if (!isPaid(row)) throw overRefundError();
 }

@@ -379,7 +379,9 @@ describe('the audit trail', () => {
     expect(auditedEndpointIds('commerce').sort()).toEqual([
       'deadJobs.commerce.retry',
       'purchases.export',
+      'purchases.grant',
       'purchases.refund',
+      'purchases.revoke',
       'purchases.withdrawRefund',
     ]);
   });

@@ -164,6 +164,25 @@ it('filters by days in Cambodia, together with the other filters', async () => {
   expect(both.total).toBeGreaterThan(5);
 });
 
+it('shows admins the purchases of one learner, and nobody else', async () => {
+  const path = '/api/purchase_history?limit=5&offset=0&userId=7';
+  const reads = await profile.captureReads(async () => {
+    const { status, body } = await commerce.call<{ data: Purchase[]; total: number }>(
+      'GET',
+      path,
+      undefined,
+      {
+        as: 'admin',
+      },
+    );
+    expect(status).toBe(200);
+    expect(body.data.map(({ userId }) => userId)).toEqual([7, 7, 7, 7, 7]);
+    expect(body.total).toBe(count / 50);
+  });
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
+  expect((await commerce.call('GET', path, undefined, { as: 'teacher' })).status).toBe(403);
+});
+
 describe('filters by days over a year’s end in Cambodia', () => {
   // Friday, 1 January 2027, 10:00 in Cambodia.
   const newYear = new Date('2027-01-01T03:00:00.000Z');

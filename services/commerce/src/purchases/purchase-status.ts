@@ -36,6 +36,13 @@ export function isNeverCaptured(row: Pick<PurchaseRow, 'statusGroup' | 'captureI
   return (statusGroup === 'pending' || statusGroup === 'cancelled') && captureId === undefined;
 }
 
+/** The purchase at a moment: access with an earlier end has ended, also before `accessEndJob` stores it. */
+export function withAccessEnded(row: PurchaseRow, now: Date): PurchaseRow {
+  const { accessEndsAt, paymentStatus } = row;
+  const isOver = paymentStatus === 'completed' && accessEndsAt !== undefined && accessEndsAt <= now;
+  return isOver ? { ...row, paymentStatus: 'expired' } : row;
+}
+
 /** The fields of a payment status with its group. */
 export function paymentStatusFields(
   paymentStatus: string,

@@ -15,7 +15,8 @@ export type OrphanedPurchases = Omit<StoredOrphanedPurchases, '_id' | 'email'>;
 const maxPerTransaction = 200;
 
 /**
- * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones are deleted. A
+ * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones and a deleted
+ * user's granted ones are deleted. A
  * purchase with a capture in flight stays too, and the reconciler handles it later. The address of a user who was
  * deleted by others is erased later, that of a learner who deleted the account now. `remainingPurchasesJob` does it if the
  * purchases are too many for one transaction.
@@ -139,7 +140,9 @@ async function orphanPurchases(
       ? { eraseEmailAt: emailErasureDate(commerce) }
       : {};
   for (const row of rows) {
-    if (isNeverCaptured(row) && !row.captureSince) {
+    const isUnpaid = isNeverCaptured(row) && !row.captureSince;
+    // No account is kept of what was granted, and its reason may name the learner.
+    if (isUnpaid || (field === 'userId' && row.grant)) {
       await deletePurchase(commerce, row, tx, cause);
       await deleteCheckout(commerce.connection, row, tx.session);
     } else {

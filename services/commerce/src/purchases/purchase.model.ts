@@ -46,9 +46,13 @@ export interface StoredPurchase extends SearchFields {
   paymentMethod: string;
   platformType: string;
   paymentStatus: string;
-  /** The group of the status; `other` for a status without a group. */
-  statusGroup: PaymentStatusGroup | 'other';
+  /** The group of the status; `other` for a status without a group, `granted` for access that was granted, also when it has ended. */
+  statusGroup: PaymentStatusGroup | 'granted' | 'other';
   purchaseDate: Date;
+  /** When access that was granted ends. */
+  accessEndsAt?: Date;
+  /** Of access that was granted: why, the id of the admin, and why it was revoked. */
+  grant?: { reason: string; by: number | null; revocationReason?: string };
   approveUrl: string;
   /** The provider's capture id. */
   captureId?: string;
@@ -125,6 +129,8 @@ const schema = new Schema<StoredPurchase>(
     paymentStatus: String,
     statusGroup: String,
     purchaseDate: Date,
+    accessEndsAt: Date,
+    grant: Schema.Types.Mixed,
     approveUrl: String,
     captureId: String,
     captureAttempts: Number,
@@ -156,6 +162,11 @@ schema.index(salesIndex);
 schema.index({ askAt: 1 }, { sparse: true });
 schema.index({ routineAskAt: 1 }, { sparse: true });
 schema.index({ eraseEmailAt: 1 }, { sparse: true });
+// Contains only the access that has an end and has not ended.
+schema.index(
+  { accessEndsAt: 1 },
+  { partialFilterExpression: { accessEndsAt: { $exists: true }, paymentStatus: 'completed' } },
+);
 
 /** The Mongoose model of the purchases of a connection. */
 export function purchasesOf(connection: Connection): Model<StoredPurchase> {

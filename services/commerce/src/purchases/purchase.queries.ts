@@ -3,8 +3,8 @@ import {
   type ListTotal,
   type mainLessonSales,
   maxCountedPurchases,
+  type ownedMainLessons,
   ownershipStatuses,
-  type PaymentStatusGroup,
   type Purchase,
   type PurchaseDateFilter,
   type PurchaseDetail,
@@ -29,7 +29,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import type { MainLessonReplica } from '../replicas/replicas.ts';
+import { readMainLesson, readUserEmail } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
 import {
   ownershipIndex,
@@ -49,11 +49,12 @@ import {
   isWithdrawable,
   type PurchaseRow,
   pendingRefundCents,
+  withAccessEnded,
 } from './purchase-status.ts';
 
 /** The filters of a list. An absent filter matches every purchase. */
 export interface PurchaseFilter {
-  readonly group?: PaymentStatusGroup | undefined;
+  readonly group?: StoredPurchase['statusGroup'] | undefined;
   /** Only purchases with a refund that the provider has not confirmed. */
   readonly hasPendingRefund?: boolean | undefined;
   readonly date?: PurchaseDateFilter | undefined;
@@ -77,14 +78,21 @@ export async function findPurchase(connection: Connection, key: PurchaseKey): Pr
   return purchasesOf(connection).findOne(key, purchaseRowProjection).lean<PurchaseRow>();
 }
 
+/** The condition of a purchase that gives ownership now. */
+const owning = (now: Date) => ({
+  paymentStatus: { $in: [...ownershipStatuses] },
+  accessEndsAt: { $not: { $lte: now } },
+});
+
 /** Whether a learner owns a main lesson. */
 export async function ownsMainLesson(
-  connection: Connection,
+  { connection, now }: Pick<CommerceContext, 'connection' | 'now'>,
   userId: number,
   mainLessonId: number,
+  session: ClientSession | null = null,
 ): Promise<boolean> {
-  const where = { userId, mainLessonId, paymentStatus: { $in: [...ownershipStatuses] } };
-  return (await purchasesOf(connection).exists(where)) !== null;
+  const where = { userId, mainLessonId, ...owning(now()) };
+  return (await purchasesOf(connection).exists(where).session(session)) !== null;
 }
 
 /** The learners who have paid for a main lesson and can open it, and what they have paid less refunds. Reads only the index. */
@@ -94,7 +102,12 @@ export async function findSales(
 ): Promise<ResponseOf<typeof mainLessonSales> & { paid: number }> {
   const rows = await purchasesOf(connection)
     .find(
-      { mainLessonId, paymentStatus: { $in: [...ownershipStatuses] }, userId: { $gt: 0 } },
+      {
+        mainLessonId,
+        paymentStatus: { $in: [...ownershipStatuses] },
+        userId: { $gt: 0 },
+        purchaseAmount: { $gt: 0 },
+      },
       { _id: 0, userId: 1, purchaseAmount: 1, refundedAmount: 1 },
     )
     .hint(salesIndex)
@@ -209,19 +222,26 @@ function indexFor(where: {
   return where.statusGroup ? 'status' : 'newest';
 }
 
-/** Reads the ids of the main lessons that a learner owns: at most one purchase for each, as owned ones are not sold again. */
-export async function findOwnedMainLessonIds(
-  { connection }: Pick<CommerceContext, 'connection'>,
+/**
+ * Reads the ids of the main lessons that a learner owns, and when the first of them ends: at most one purchase for each,
+ * as owned ones are not sold again.
+ */
+export async function findOwnedMainLessons(
+  { connection, now }: Pick<CommerceContext, 'connection' | 'now'>,
   learnerId: number,
-): Promise<number[]> {
+): Promise<ResponseOf<typeof ownedMainLessons>> {
   const owned = await purchasesOf(connection)
     .find(
-      { userId: learnerId, mainLessonId: { $ne: null }, paymentStatus: { $in: ownershipStatuses } },
-      { mainLessonId: 1 },
+      { userId: learnerId, mainLessonId: { $ne: null }, ...owning(now()) },
+      { mainLessonId: 1, accessEndsAt: 1 },
     )
     .hint(ownershipIndex)
     .lean();
-  return [...new Set(owned.flatMap(({ mainLessonId }) => mainLessonId ?? []))];
+  const [until] = owned.flatMap(({ accessEndsAt }) => accessEndsAt?.toISOString() ?? []).sort();
+  return {
+    mainLessonIds: [...new Set(owned.flatMap(({ mainLessonId }) => mainLessonId ?? []))],
+    ...(until === undefined ? {} : { until }),
+  };
 }
 
 /** A callback in the transaction of a change, with the purchase before and after it. */
@@ -401,6 +421,7 @@ const checkBackOff = {
 
 /** Why the provider's state of a purchase may still change; undefined when it cannot. */
 function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
+  if (row.grant) return undefined;
   if (row.refunds.some(isUnanswered)) return 'refund';
   if (isUnsettled(row)) return 'unsettled';
   const isRefundable = now.getTime() - row.purchaseDate.getTime() < refundableDays * dayMs;
@@ -445,6 +466,7 @@ export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent>
     platformType: row.platformType,
     paymentStatus: row.paymentStatus,
     purchaseDate: row.purchaseDate.toISOString(),
+    ...(row.accessEndsAt ? { accessEndsAt: row.accessEndsAt.toISOString() } : {}),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -459,10 +481,18 @@ export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList
   return { ...toPurchase(row), email: row.userEmail, mainLessonTitle: row.snapshot.title };
 }
 
-/** A purchase with its refunds and the current state of the main lesson. */
-export function toPurchaseDetail(row: PurchaseRow, mainLesson: MainLessonReplica | null): PurchaseDetail {
+/** Reads a purchase with its refunds, the current state of the main lesson, and who granted the access. */
+export async function readPurchaseDetail(
+  { connection, now }: CommerceContext,
+  row: PurchaseRow,
+): Promise<PurchaseDetail> {
+  const { mainLessonId, grant } = row;
+  const [mainLesson, grantedBy] = await Promise.all([
+    mainLessonId === null ? null : readMainLesson(connection, mainLessonId),
+    grant?.by == null ? null : readUserEmail(connection, grant.by),
+  ]);
   return {
-    ...toPurchase(row),
+    ...toPurchase(withAccessEnded(row, now())),
     mainLesson: mainLesson && {
       id: mainLesson._id,
       title: mainLesson.title,
@@ -479,21 +509,25 @@ export function toPurchaseDetail(row: PurchaseRow, mainLesson: MainLessonReplica
       canWithdraw: isWithdrawable(refund),
       createdAt: refund.createdAt.toISOString(),
     })),
+    ...(grant
+      ? { grant: { reason: grant.reason, grantedBy, revocationReason: grant.revocationReason } }
+      : {}),
   };
 }
 
 /** A purchase in the learner's own list. */
 export function toLearnerPurchase(row: PurchaseRow): ResponseOf<typeof v1PurchasesList>['data'][number] {
-  const { id, purchaseId, mainLessonId, purchaseAmount, refundedAmount, paymentStatus, purchaseDate } =
-    toPurchaseState(row);
+  const state = toPurchaseState(row);
   return {
-    id,
-    purchaseId,
-    mainLessonId,
-    purchaseAmount,
-    refundedAmount,
-    paymentStatus,
-    purchaseDate,
+    id: state.id,
+    purchaseId: state.purchaseId,
+    mainLessonId: state.mainLessonId,
+    purchaseAmount: state.purchaseAmount,
+    refundedAmount: state.refundedAmount,
+    paymentMethod: state.paymentMethod,
+    paymentStatus: state.paymentStatus,
+    purchaseDate: state.purchaseDate,
+    accessEndsAt: state.accessEndsAt,
     mainLessonTitle: row.snapshot.title,
   };
 }

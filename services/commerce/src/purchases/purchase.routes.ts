@@ -2,12 +2,13 @@ import {
   failedPaymentsFilter,
   mainLessonSales,
   ownedMainLessons,
-  type PaymentStatusGroup,
   pendingRefundsFilter,
   purchaseEvent,
   purchasesExport,
   purchasesGet,
+  purchasesGrant,
   purchasesList,
+  purchasesRevoke,
   v1PurchasesList,
 } from '@khmer-learning/contracts';
 import {
@@ -22,32 +23,32 @@ import {
 import { sendExport } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceContext } from '../context/commerce-context.ts';
-import { readMainLesson } from '../replicas/replicas.ts';
+import { grantAccess, revokeAccess } from './grants.ts';
 import { generatePurchasesCsv } from './purchase.export.ts';
 import {
-  findOwnedMainLessonIds,
+  findOwnedMainLessons,
   findPurchase,
   findSales,
   type PurchaseFilter,
+  readPurchaseDetail,
   readPurchasePage,
   streamPurchases,
   toLearnerPurchase,
-  toPurchaseDetail,
   toPurchaseRow,
 } from './purchase.queries.ts';
+import { withAccessEnded } from './purchase-status.ts';
 
 const statusGroups = {
   Completed: 'completed',
   Pending: 'pending',
   Refund: 'refund',
+  Granted: 'granted',
   [failedPaymentsFilter]: 'failed',
-} as const satisfies Record<string, PaymentStatusGroup>;
+} as const satisfies Record<string, PurchaseFilter['group']>;
 
 /** Mounts the console's purchase list, detail, CSV export and the sales of a main lesson, the learner's own list, and the gateway's query. */
 export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext): void {
-  mountEndpoint(app, ownedMainLessons, async ({ body }) => ({
-    mainLessonIds: await findOwnedMainLessonIds(commerce, body.learnerId),
-  }));
+  mountEndpoint(app, ownedMainLessons, ({ body }) => findOwnedMainLessons(commerce, body.learnerId));
 
   mountEndpoint(app, mainLessonSales, async ({ params, principal }) => {
     const { paid, ...sales } = await findSales(commerce, params.id);
@@ -58,7 +59,12 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
   mountEndpoint(app, purchasesList, async ({ query }) => {
     const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query), query.sort);
     const { rows, total, totalIsEstimate } = found;
-    return { data: rows.map(toPurchaseRow), total, totalIsEstimate };
+    const now = commerce.now();
+    return {
+      data: rows.map((row) => toPurchaseRow(withAccessEnded(row, now))),
+      total,
+      totalIsEstimate,
+    };
   });
 
   mountEndpoint(app, purchasesExport, (context) => {
@@ -79,12 +85,14 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
   mountEndpoint(app, purchasesGet, async ({ params }) => {
     const row = await findPurchase(commerce.connection, { _id: params.id });
     if (!row) throw notFound('Purchase');
-    const { mainLessonId } = row;
-    return toPurchaseDetail(
-      row,
-      mainLessonId === null ? null : await readMainLesson(commerce.connection, mainLessonId),
-    );
+    return readPurchaseDetail(commerce, row);
   });
+
+  mountEndpoint(app, purchasesGrant, (context) => grantAccess(commerce, context.body, context));
+
+  mountEndpoint(app, purchasesRevoke, (context) =>
+    revokeAccess(commerce, context.params.id, context.body, context),
+  );
 
   mountEndpoint(app, v1PurchasesList, async ({ principal, query }) => {
     const filter = { userId: requireLearner(principal).userId };
@@ -95,7 +103,9 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
       purchaseDate.getTime(),
       _id,
     ]);
-    return { success: true as const, data: rows.map(toLearnerPurchase), total, totalIsEstimate, ...next };
+    const now = commerce.now();
+    const data = rows.map((row) => toLearnerPurchase(withAccessEnded(row, now)));
+    return { success: true as const, data, total, totalIsEstimate, ...next };
   });
 }
 
@@ -103,8 +113,9 @@ function toPurchaseFilter(query: {
   payment_status?: keyof typeof statusGroups | typeof pendingRefundsFilter | undefined;
   purchase_date?: PurchaseFilter['date'];
   search?: string | undefined;
+  userId?: number | undefined;
 }): PurchaseFilter {
-  const { payment_status: status, purchase_date: date, search } = query;
-  if (status === pendingRefundsFilter) return { hasPendingRefund: true, date, search };
-  return { group: status && statusGroups[status], date, search };
+  const { payment_status: status, purchase_date: date, search, userId } = query;
+  if (status === pendingRefundsFilter) return { hasPendingRefund: true, date, search, userId };
+  return { group: status && statusGroups[status], date, search, userId };
 }

@@ -90,6 +90,11 @@ export async function lockUser(
   return user?.gone ? null : user?.email;
 }
 
+/** The email address of a user; null when the user is not replicated yet or deleted. */
+export async function readUserEmail(connection: Connection, id: number): Promise<string | null> {
+  return (await userReplicasOf(connection).findById(id).lean<UserReplica>())?.email ?? null;
+}
+
 /** Updates the replicas of main lessons from events, and removes deleted ones. */
 export function replicateMainLessons(
   connection: Connection,

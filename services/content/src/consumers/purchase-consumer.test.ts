@@ -125,6 +125,19 @@ describe('a learner who buys a main lesson', () => {
     }
   });
 
+  it('to whom access was granted has it until its end, also before the event of the end', async () => {
+    const inAnHour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const granted = { purchaseAmount: 0, paymentMethod: 'granted' };
+    const id = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(id, 1, { ...granted, accessEndsAt: inAnHour(-1) }));
+    expect(await isOpen()).toBe(false);
+    const next = nextPurchaseId();
+    await publishAndWait(buildPurchaseEvent(next, 1, { ...granted, accessEndsAt: inAnHour(1) }));
+    expect(await isOpen()).toBe(true);
+    await publishAndWait(buildPurchaseEvent(next, 2, { ...granted, paymentStatus: 'revoked' }));
+    expect(await isOpen()).toBe(false);
+  });
+
   it('owns it while at least one of several purchases gives ownership', async () => {
     const [first, second] = [nextPurchaseId(), nextPurchaseId()];
     await publishAndWait(buildPurchaseEvent(first, 1), buildPurchaseEvent(second, 1));
@@ -161,4 +174,41 @@ it('a list reads what the learner owns with one indexed query, whatever its leng
   expect(reads).toHaveLength(1);
   expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
   expect(reads[0]?.docsExamined).toBe(0);
+});
+
+it('are the main lessons of the learner’s page, with free ones of which lessons were opened', async () => {
+  await publishAndWait(buildPurchaseEvent(nextPurchaseId(), 1, { userId: 77 }));
+  const free = await content.createMainLesson({ title: 'Free', status: 'published', free: true });
+  const create = (title: string, status: string) =>
+    content.createLesson({ mainLessonId: free.id, lessonTypeId, title, status });
+  const [first, , third] = [
+    await create('One', 'published'),
+    await create('Draft', 'draft'),
+    await create('Two', 'published'),
+  ];
+  const read = async (query: string) =>
+    (await content.call('GET', `/api/learners/77/courses${query}`, undefined, { as: 'teacher' })).body;
+  const owned = { id: mainLessonId, isOwned: true, lessons: [{ id: lessonId }] };
+  const touched = {
+    ...{ id: free.id, title: 'Free', isOwned: false },
+    lessons: [
+      { id: first.id, title: 'One' },
+      { id: third.id, title: 'Two' },
+    ],
+  };
+  expect(await read('')).toMatchObject({ courses: [owned], total: 1 });
+  expect(await read(`?lessonIds=${third.id},999999`)).toMatchObject({ courses: [owned, touched], total: 2 });
+  expect(await read(`?lessonIds=${third.id}&limit=1&offset=1`)).toMatchObject({
+    courses: [touched],
+    total: 2,
+  });
+  expect(JSON.stringify(await read(''))).not.toContain('price');
+  const profile = await createQueryProfiler(content.service.connection, [
+    'lessons',
+    'main_lessons',
+    'owning_purchases',
+  ]);
+  const reads = await profile.captureReads(() => read(`?lessonIds=${third.id}`).then(() => undefined));
+  await profile.stop();
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
 });

@@ -1,9 +1,10 @@
-import { mainLessons, type QueryOf } from '@khmer-learning/contracts';
+import { learnerCourses, mainLessons, type QueryOf } from '@khmer-learning/contracts';
 import { createPublishableItems, mountComments, mountItems, mountPublishing } from '@khmer-learning/item-kit';
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
+import { readLearnerCourses } from './learner-courses.ts';
 import { createMainLessonDuplicator } from './main-lesson.duplication.ts';
 import { mainLessonKind, toMainLesson } from './main-lesson.kind.ts';
 import { mainLessonSortIndexes } from './main-lesson.model.ts';
@@ -62,6 +63,9 @@ export function mountMainLessons(
     if (!(await kind.read(id, null))) throw notFound('Main lesson');
     return lessons.listSummaries({ mainLessonId: id }, pageOf(query), 'place', query.counts === 'true');
   });
+  mountEndpoint(app, learnerCourses, ({ params, query }) =>
+    readLearnerCourses(store.connection, params, query),
+  );
   mountEndpoint(app, mainLessons.duplicate, (context) => duplicate(context.params.id, context));
   mountEndpoint(app, mainLessons.move, (context) =>
     move(context.params.id, context.body, context.ifMatch, context),

@@ -1,11 +1,18 @@
 import {
   headerNames,
+  type learnerAnswers,
   learnerProgressEvent,
   type quizzes as quizEndpoints,
   type ResponseOf,
   userEvent,
 } from '@khmer-learning/contracts';
-import { buildEntityEvent, createQueryProfiler, eventually, isScanOrSort } from '@khmer-learning/test-kit';
+import {
+  buildEntityEvent,
+  createQueryProfiler,
+  eventually,
+  isScanOrSort,
+  summarizeCommand,
+} from '@khmer-learning/test-kit';
 import {
   buildLessonEvent,
   buildMainLessonEvent,
@@ -157,4 +164,21 @@ it('are read from an index', async () => {
   expect(reads.length).toBeGreaterThan(0);
   expect(reads.filter(isScanOrSort)).toEqual([]);
   await profile.stop();
+});
+
+it('of one learner are shown by quiz, with what was chosen instead', async () => {
+  await submit(['Fish', 'Boat']);
+  await submit(['River', 'Boat']);
+  const read = async (query = '') =>
+    (await quizzes.call<ResponseOf<typeof learnerAnswers>>('GET', `/api/learners/3/answers${query}`)).body;
+  const [tried] = (await read('?limit=1')).quizzes;
+  expect(tried).toMatchObject({
+    ...{ quizId, questions: 2, answered: 2, right: 1 },
+    wrong: [{ questionId: 1, question: 'What is River?', answer: 'Fish', correctAnswer: 'River' }],
+  });
+  expect((await quizzes.call('GET', '/api/learners/4711/answers')).body).toEqual({ quizzes: [], total: 0 });
+  const profile = await createQueryProfiler(quizzes.service.connection, ['first_tries', 'quizzes']);
+  const reads = await profile.captureReads(() => read().then(() => undefined));
+  await profile.stop();
+  expect(reads.filter(isScanOrSort).map(summarizeCommand)).toEqual([]);
 });

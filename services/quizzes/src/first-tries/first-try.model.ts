@@ -25,7 +25,7 @@ const schema = new Schema<StoredFirstTries>(
   { versionKey: false, minimize: false, collection: 'first_tries' },
 )
   .index({ quizId: 1, updatedAt: -1 })
-  .index({ learnerId: 1 })
+  .index({ learnerId: 1, updatedAt: -1 })
   .index({ updatedAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
 
 /** The model of the collection `first_tries` on a connection; registers it on first use. */

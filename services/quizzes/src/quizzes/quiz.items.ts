@@ -1,4 +1,4 @@
-import { type QueryOf, type Quiz, quizzes } from '@khmer-learning/contracts';
+import { learnerAnswers, type QueryOf, type Quiz, quizzes } from '@khmer-learning/contracts';
 import {
   createPublishableItems,
   mountComments,
@@ -9,6 +9,7 @@ import {
 import { listOrder, mountEndpoint, notFound, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { readFirstTries } from '../first-tries/first-tries.ts';
+import { readLearnerAnswers } from '../first-tries/learner-answers.ts';
 import { computeQuestionStatistics } from '../first-tries/question-statistics.ts';
 import { readAnalytics } from '../submissions/analytics.ts';
 import { findBankQuestions, findSharedQuestions } from './question-bank.ts';
@@ -76,6 +77,9 @@ export function mountQuizzes(
   );
   mountEndpoint(app, quizzes.questionStatistics, async ({ params: { id } }) =>
     computeQuestionStatistics(await readQuestions(id), await readFirstTries(store.connection, id)),
+  );
+  mountEndpoint(app, learnerAnswers, ({ params, query }) =>
+    readLearnerAnswers(store.connection, params.id, query),
   );
   return items;
 }

@@ -3,6 +3,7 @@ import {
   countWords,
   type EntityEvent,
   type EventDefinition,
+  grantedMethod,
   type HiddenBy,
   hasStaleQuestionRecording,
   hasStaleSectionRecording,
@@ -148,10 +149,10 @@ function earnedCents(state: StateOf<typeof purchaseEvent>): number {
   return group === 'completed' || group === 'refund' ? state.purchaseAmount - state.refundedAmount : 0;
 }
 
-/** What a purchase adds to the sales of its month and main lesson; a refund counts there, too. */
+/** What a purchase adds to the sales of its month and main lesson; a refund counts there, too, granted access does not. */
 function salesCounts(state: StateOf<typeof purchaseEvent>, month: string): CounterContribution {
   const group = paymentStatusGroupOf(state.paymentStatus);
-  if (group !== 'completed' && group !== 'refund') return {};
+  if ((group !== 'completed' && group !== 'refund') || state.paymentMethod === grantedMethod) return {};
   const { mainLessonId, refundedAmount } = state;
   const figures = { purchases: 1, revenue: earnedCents(state), refunded: refundedAmount } as const;
   return withoutZeros({

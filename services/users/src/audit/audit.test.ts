@@ -209,6 +209,21 @@ const calls: Readonly<Record<string, () => Promise<object>>> = {
     await update(user, 'Renamed');
     return { action: 'updated', entityId: String(user.id), fields: ['firstName'], address };
   },
+  async 'learners.addNote'() {
+    const { id, email } = await users.createUser();
+    await users.call('POST', `/api/learners/${id}/notes`, {
+      as: users.admin,
+      body: { text: 'Pays in cash' },
+    });
+    return { action: 'commented', entity: 'user', entityId: String(id), title: email, actor: { id: 1 } };
+  },
+  async 'learners.deleteNote'() {
+    const { id, email } = await users.createUser();
+    const path = `/api/learners/${id}/notes`;
+    const added = await users.call('POST', path, { as: users.admin, body: { text: 'Pays in cash' } });
+    await users.call('DELETE', `${path}/${added.json().id}`, { as: users.admin });
+    return { action: 'comment-deleted', entity: 'user', entityId: String(id), title: email };
+  },
   async 'users.invite'() {
     const body = {
       firstName: 'Sok',

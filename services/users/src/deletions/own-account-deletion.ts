@@ -1,5 +1,7 @@
 import { deletedLearnerName, messages, userEvent } from '@khmer-learning/contracts';
 import { ApiError, conflict, type RequestContext, type Service, transact } from '@khmer-learning/service-kit';
+import type { Model } from 'mongoose';
+import type { LearnerNoteRow } from '../learners/learner-note.model.ts';
 import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordService } from '../passwords/password.service.ts';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
@@ -18,6 +20,7 @@ export interface OwnAccountDeletionDeps {
   readonly refreshFamilies: Pick<RefreshFamilies, 'endAllOf'>;
   readonly limits: Pick<AttemptLimiter, 'clear'>;
   readonly progress: Pick<LearnerProgress, 'erase'>;
+  readonly notes: Model<LearnerNoteRow>;
   readonly mailQueue: MailQueue;
   readonly erasures: ErasureModel;
   /** Starts the erasure job now. */
@@ -35,7 +38,7 @@ export type OwnAccountDeletion = (context: RequestContext, id: number) => Promis
 /** Creates the deletion. */
 export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccountDeletion {
   const { service, accounts, registrations, passwords, refreshFamilies, limits, mailQueue, erasures } = deps;
-  const { progress } = deps;
+  const { progress, notes } = deps;
   return async (context, id) => {
     const { result: email } = await transact(service, context, async (tx) => {
       const { session } = tx;
@@ -50,6 +53,7 @@ export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccou
       await mailQueue.discard(email, session);
       await refreshFamilies.endAllOf(tx, id);
       await progress.erase(tx, id);
+      await notes.deleteMany({ userId: id }, { session });
       tx.audit(userEvent, { action: 'deleted', id, title: deletedLearnerName, detail: learner.role });
       const now = new Date();
       await erasures.create([{ _id: id, email, deletedAt: now, dueAt: now }], { session });

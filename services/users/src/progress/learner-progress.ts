@@ -1,5 +1,6 @@
 import {
   type BodyOf,
+  type LessonProgress,
   learnerProgressEvent,
   messages,
   type ProgressEntry,
@@ -68,6 +69,8 @@ export interface LearnerProgress {
     userId: number,
     query: QueryOf<typeof v1ProgressGet>,
   ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
+  /** What a learner has done with lessons, at most `limit` of them. */
+  lessonsOf(userId: number, limit: number): Promise<LessonProgress[]>;
   /** Deletes the progress of a user and emits the tombstone. `progressErasureJob` deletes the entries. */
   erase(tx: Transaction, userId: number): Promise<void>;
 }
@@ -235,6 +238,19 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       return { data: shown.map(toProgressEntry), version: learner.version, ...next };
     },
 
+    async lessonsOf(userId, limit) {
+      const rows = await entries
+        .find({ _id: lessonKeysOf(userId) }, { latest: 1 })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .lean<Pick<ProgressEntryRow, 'latest'>[]>();
+      return rows.map(toProgressEntry).flatMap((entry) => {
+        if (entry.type !== 'lesson') return [];
+        const { type: _type, ...lesson } = entry;
+        return [lesson];
+      });
+    },
+
     async erase(tx, userId) {
       const { session } = tx;
       const learner = await learners
@@ -247,6 +263,9 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
   };
 }
 
+/** The ids of a learner's entries about lessons. */
+const lessonKeysOf = (userId: number) => ({ $gt: `${userId}:lesson:`, $lt: `${userId}:lesson;` });
+
 /** The state of the event. */
 export async function presentProgress(
   connection: Connection,
@@ -257,10 +276,7 @@ export async function presentProgress(
   const options = session ? { session } : {};
   const firstAnswers = await readFirstAnswers(entries, userId, options);
   const rows = await entries
-    .find(
-      { _id: { $gt: `${userId}:lesson:`, $lt: `${userId}:lesson;` } },
-      { projection: { latest: 1 }, ...options },
-    )
+    .find({ _id: lessonKeysOf(userId) }, { projection: { latest: 1 }, ...options })
     .sort({ _id: 1 })
     .limit(maxLessons)
     .toArray();

@@ -27,6 +27,8 @@ export interface RefreshFamilies {
   rotate(id: string, refreshToken: string): Promise<string | undefined>;
   /** Deletes a family. @returns when its last access token expires; undefined when there is none */
   end(tx: Transaction, id: string): Promise<Date | undefined>;
+  /** Those of a user that can be refreshed, the last used first. @param epoch the present one of the user's sessions */
+  listOf(userId: number, epoch: number): Promise<Pick<RefreshFamilyRow, 'usedAt' | 'expiresAt'>[]>;
   /** Deletes all families of a user. */
   endAllOf(tx: Transaction, userId: number): Promise<void>;
 }
@@ -87,6 +89,14 @@ export function createRefreshFamilies(families: RefreshFamilyModel): RefreshFami
     async end({ session }, id) {
       const ended = await families.findOneAndDelete({ _id: id }, { session }).lean<RefreshFamilyRow>();
       return ended?.accessExpiresAt;
+    },
+
+    listOf(userId, epoch) {
+      return families
+        .find({ userId, epoch, expiresAt: { $gt: new Date() } }, { usedAt: 1, expiresAt: 1 })
+        .sort({ usedAt: -1 })
+        .limit(maxFamiliesPerUser)
+        .lean<Pick<RefreshFamilyRow, 'usedAt' | 'expiresAt'>[]>();
     },
 
     async endAllOf({ session }, userId) {

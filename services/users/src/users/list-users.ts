@@ -22,24 +22,29 @@ const excludedFields = {
 } as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
-/** A page of users, newest first or in another order, and the number of all that match. An index serves every combination of filters. */
+/**
+ * A page of users, newest first or in another order, and the number of all that match. An index serves every combination of filters.
+ *
+ * @param searched what a search looks in: with `names`, it finds nobody by the address
+ */
 export async function listUsers(
   users: UserModel,
   store: ListStore,
   query: Query,
+  searched: 'all' | 'names' = 'all',
 ): Promise<FoundPage<ListedUser> & ListTotal> {
   const order = listOrder(userSortIndexes, query.sort);
   return readPage<UserRow, ListedUser>(
     store,
     users,
-    toListQuery(query),
+    toListQuery(query, searched),
     pageOf(query),
     excludedFields,
     order,
   );
 }
 
-function toListQuery({ role, isActive, search }: Query): ListQuery {
+function toListQuery({ role, isActive, search }: Query, inside: 'all' | 'names'): ListQuery {
   const filters = {
     ...(role === undefined ? {} : { role }),
     ...(isActive === undefined ? {} : { isActive: isActive === 'true' }),
@@ -53,7 +58,17 @@ function toListQuery({ role, isActive, search }: Query): ListQuery {
   const searched = searchCondition(search);
   if (!searched.searchKeys) return { ...filtered, sort };
   const unsearched = Object.keys(filters).length > 0 ? filtered : undefined;
-  return { where: { ...searched, ...filters }, hint: userIndexes.words, sort, unsearched };
+  const named = inside === 'names' ? (search ?? '').trim().split(/\s+/).map(namedCondition) : [];
+  const conditions = [...(searched.$and ?? []), ...named];
+  const where = { ...searched, ...filters, ...(conditions.length > 0 ? { $and: conditions } : {}) };
+  return { where, hint: userIndexes.words, sort, unsearched };
+}
+
+/** A name with a word that begins so. */
+function namedCondition(word: string) {
+  const $regex = `(^|[\\s-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
+  const pattern = { $regex, $options: 'i' };
+  return { $or: [{ firstName: pattern }, { lastName: pattern }] };
 }
 
 function filterIndex({ role, isActive }: { role?: unknown; isActive?: unknown }) {

@@ -177,6 +177,9 @@ export const en = {
   'remoteHealth.uses': 'Uses {name} of {package}, which this console does not have',
   'remoteHealth.version': 'Version',
   'remoteLoader.disabled': '{remote} is disabled on this page.',
+  'remoteLoader.fileFailed': 'A part of {remote} could not be loaded. Details: {file} did not arrive.',
+  'remoteLoader.fileMissing': 'A part of {remote} could not be loaded. Details: {file} is missing there.',
+  'remoteLoader.fileTooSlow': 'A part of {remote} took too long to load. Details: {file} has not arrived.',
   'remoteLoader.manifestNotRead':
     '{remote} is not available right now. Details: its manifest has not been read yet.',
   'remoteLoader.manifestUnreadable':

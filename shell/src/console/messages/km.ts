@@ -176,6 +176,9 @@ export const km: Record<keyof typeof en, string> = {
   'remoteHealth.uses': 'ប្រើ {name} នៃ {package} ដែលប្រព័ន្ធគ្រប់គ្រងនេះគ្មាន',
   'remoteHealth.version': 'កំណែ',
   'remoteLoader.disabled': '{remote} ត្រូវបានបិទនៅលើទំព័រនេះ។',
+  'remoteLoader.fileFailed': 'មិនអាចផ្ទុកផ្នែកមួយនៃ {remote} បានទេ។ ព័ត៌មានលម្អិត៖ មិនបានទទួល {file} ទេ។',
+  'remoteLoader.fileMissing': 'មិនអាចផ្ទុកផ្នែកមួយនៃ {remote} បានទេ។ ព័ត៌មានលម្អិត៖ គ្មាន {file} នៅទីនោះទេ។',
+  'remoteLoader.fileTooSlow': 'ផ្នែកមួយនៃ {remote} ផ្ទុកយូរពេក។ ព័ត៌មានលម្អិត៖ មិនទាន់ទទួលបាន {file} ទេ។',
   'remoteLoader.manifestNotRead':
     '{remote} មិនអាចប្រើបាននៅពេលនេះទេ។ ព័ត៌មានលម្អិត៖ បញ្ជីព័ត៌មាន (manifest) របស់វាមិនទាន់ត្រូវបានអានទេ។',
   'remoteLoader.manifestUnreadable':

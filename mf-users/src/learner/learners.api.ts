@@ -1,0 +1,144 @@
+import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
+import {
+  authForgotPassword,
+  type LessonProgress,
+  learnerAnswers,
+  learnerCourses,
+  learnerLimits,
+  learners,
+  messages,
+  type RequestOf,
+  type User,
+  usersDelete,
+} from '@khmer-learning/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { message } from './messages/messages.ts';
+
+const learnerKeys = queryKeys('learners', ['user']);
+const courseKeys = queryKeys('learnerCourses', ['main-lesson', 'lesson', 'purchase']);
+const answerKeys = queryKeys('learnerAnswers', ['quiz']);
+const sessionKeys = queryKeys('learnerSessions', ['user']);
+const noteKeys = queryKeys('learnerNotes', []);
+
+/** One page of learners. The current page stays visible while the next one loads. */
+export function useLearnerPage(query: NonNullable<RequestOf<typeof learners.list>['query']>) {
+  const api = useApi();
+  return useQuery({
+    queryKey: learnerKeys.list(query),
+    queryFn: ({ signal }) => api.call(learners.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A learner and the progress in lessons. */
+export function useLearner(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: learnerKeys.detail(id),
+    queryFn: ({ signal }) => api.call(learners.get, { params: { id } }, { signal }),
+  });
+}
+
+/** Returns a function that fetches a learner, bypassing the cache. */
+export function useFetchLearner() {
+  const api = useApi();
+  return (id: number) => api.call(learners.get, { params: { id } });
+}
+
+const latest = ({ openedAt, finishedAt }: LessonProgress) => finishedAt ?? openedAt ?? '';
+
+/** The main lessons that a learner owns, or has lessons of that were used last. @param progress undefined while it loads */
+export function useLearnerCourses(
+  id: number,
+  progress: readonly LessonProgress[] | undefined,
+  limit: number,
+) {
+  const api = useApi();
+  const lessonIds = [...(progress ?? [])]
+    .sort((one, other) => latest(other).localeCompare(latest(one)))
+    .slice(0, learnerLimits.lessonsPerCall)
+    .map(({ lessonId }) => lessonId)
+    .join();
+  const query = { ...(lessonIds === '' ? {} : { lessonIds }), limit, offset: 0 };
+  return useQuery({
+    queryKey: courseKeys.list({ id, ...query }),
+    queryFn: ({ signal }) => api.call(learnerCourses, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    enabled: progress !== undefined,
+  });
+}
+
+/** A learner's first answers, by quiz. */
+export function useLearnerAnswers(id: number, limit: number) {
+  const api = useApi();
+  const query = { limit, offset: 0 };
+  return useQuery({
+    queryKey: answerKeys.list({ id, ...query }),
+    queryFn: ({ signal }) => api.call(learnerAnswers, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A learner's sessions and devices. */
+export function useLearnerSessions(id: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: sessionKeys.detail(id),
+    queryFn: ({ signal }) => api.call(learners.sessions, { params: { id } }, { signal }),
+  });
+}
+
+/** Notes about a learner, the newest first. */
+export function useLearnerNotes(id: number, limit: number) {
+  const api = useApi();
+  const query = { limit, offset: 0 };
+  return useQuery({
+    queryKey: noteKeys.list({ id, ...query }),
+    queryFn: ({ signal }) => api.call(learners.notes, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Writes a note. */
+export function useAddNote(id: number, onAdded: () => void) {
+  const api = useApi();
+  return useApiMutation({
+    call: (text: string) => api.call(learners.addNote, { params: { id }, body: { text } }),
+    successMessage: message('learnerNotes.added'),
+    failureMessage: message('learnerNotes.addFailed'),
+    invalidates: [noteKeys.all],
+    onSuccess: onAdded,
+  });
+}
+
+/** Deletes a note. */
+export function useDeleteNote(id: number) {
+  const api = useApi();
+  return useApiMutation({
+    call: (noteId: number) => api.call(learners.deleteNote, { params: { id, noteId } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('learnerNotes.deleteFailed'),
+    invalidates: [noteKeys.all],
+  });
+}
+
+/** Mails a learner the link with which a new password is set. */
+export function useSendPasswordLink() {
+  const api = useApi();
+  return useApiMutation({
+    call: ({ email }: User) => api.call(authForgotPassword, { body: { email } }),
+    successMessage: (answer) => answer.message,
+    failureMessage: message('learner.sendPasswordFailed'),
+  });
+}
+
+/** Deletes a learner. */
+export function useDeleteLearner() {
+  const api = useApi();
+  return useApiMutation({
+    call: (id: number) => api.call(usersDelete, { params: { id } }),
+    successMessage: messages.user.deleted,
+    failureMessage: message('learner.deleteFailed'),
+    changes: ['user'],
+  });
+}

@@ -1,0 +1,147 @@
+import {
+  type BodyOf,
+  grantedMethod,
+  type PurchaseDetail,
+  purchaseEvent,
+  purchaseMessages,
+  type purchasesGrant,
+  type purchasesRevoke,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  commit,
+  conflict,
+  type JobDefinition,
+  nextId,
+  notFound,
+  type PeriodicJobRow,
+  periodicJob,
+  type RequestContext,
+} from '@khmer-learning/service-kit';
+import type { CommerceContext } from '../context/commerce-context.ts';
+import { requireForSale } from '../orders/order.service.ts';
+import { lockMainLesson, lockUser } from '../replicas/replicas.ts';
+import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
+import {
+  insertPurchase,
+  ownsMainLesson,
+  readPurchaseDetail,
+  updatePurchase,
+  writePurchase,
+} from './purchase.queries.ts';
+import { type PurchaseRow, withAccessEnded } from './purchase-status.ts';
+
+/**
+ * Grants a learner access to a main lesson that is for sale.
+ *
+ * @throws ApiError 400 for an end in the past, 404, 409 when it is free or the learner has access
+ */
+export async function grantAccess(
+  commerce: CommerceContext,
+  { userId, mainLessonId, reason, accessEndsAt }: BodyOf<typeof purchasesGrant>,
+  context: RequestContext,
+): Promise<PurchaseDetail> {
+  const { connection, now } = commerce;
+  const moment = now();
+  const end = accessEndsAt === undefined ? undefined : new Date(accessEndsAt);
+  if (end && end <= moment) throw new ApiError(400, purchaseMessages.endInPast);
+  const id = await nextId(connection, 'purchase');
+  const granted = await commit(commerce, context, async (tx) => {
+    // The lock also excludes another grant to the same learner.
+    const userEmail = await lockUser(connection, userId, tx.session);
+    if (!userEmail) throw notFound('Learner');
+    const { title, description, imageCover } = requireForSale(
+      await lockMainLesson(connection, mainLessonId, tx.session),
+    );
+    if (await ownsMainLesson(commerce, userId, mainLessonId, tx.session))
+      throw conflict(purchaseMessages.learnerOwns);
+    const row: PurchaseRow = {
+      _id: id,
+      purchaseId: `${grantedMethod}-${id}`,
+      userId,
+      userEmail,
+      mainLessonId,
+      snapshot: { title, description, imageCover },
+      purchaseAmount: 0,
+      refundedAmount: 0,
+      paymentMethod: grantedMethod,
+      platformType: '',
+      paymentStatus: 'completed',
+      statusGroup: 'granted',
+      purchaseDate: moment,
+      ...(end ? { accessEndsAt: end } : {}),
+      grant: { reason, by: context.actor?.id ?? null },
+      approveUrl: '',
+      captureAttempts: 0,
+      refunds: [],
+      askedTimes: 0,
+      version: 1,
+      createdAt: moment,
+      updatedAt: moment,
+    };
+    await insertPurchase(commerce, row, tx);
+    tx.audit(purchaseEvent, { action: 'access-granted', id, title: userEmail, detail: title });
+    return row;
+  });
+  return readPurchaseDetail(commerce, granted);
+}
+
+/** Ends access that was granted. @throws ApiError 404, 409 when it was not granted or has ended */
+export async function revokeAccess(
+  commerce: CommerceContext,
+  id: number,
+  { reason }: BodyOf<typeof purchasesRevoke>,
+  context: RequestContext,
+): Promise<PurchaseDetail> {
+  const revoked = await updatePurchase(
+    commerce,
+    context,
+    id,
+    (current) => {
+      const { grant } = current;
+      if (!grant) throw conflict(purchaseMessages.notGranted);
+      if (withAccessEnded(current, commerce.now()).paymentStatus !== 'completed')
+        throw conflict(purchaseMessages.grantEnded);
+      const revocation = reason === undefined ? {} : { revocationReason: reason };
+      return { ...current, paymentStatus: 'revoked', grant: { ...grant, ...revocation } };
+    },
+    (tx, _before, { userEmail, snapshot }) =>
+      tx.audit(purchaseEvent, { action: 'access-revoked', id, title: userEmail, detail: snapshot.title }),
+  );
+  if (!revoked) throw notFound('Purchase');
+  return readPurchaseDetail(commerce, revoked);
+}
+
+/** The name of the job among the periodic jobs. */
+export const accessEndJobName = 'end of granted access';
+
+const maxPerTransaction = 200;
+
+/**
+ * The job that stores that granted access has ended, whose event tells copies and caches. Reads compare the date
+ * themselves, so nothing depends on when it runs.
+ */
+export function accessEndJob(commerce: CommerceContext, everyMs: number): JobDefinition<PeriodicJobRow> {
+  const { connection } = commerce;
+
+  /** @returns whether nothing is left */
+  const endBatch = () =>
+    commit(commerce, { actor: null, requestId: null }, async (tx) => {
+      const now = commerce.now();
+      const rows = await purchasesOf(connection)
+        .find({ paymentStatus: 'completed', accessEndsAt: { $lte: now } }, purchaseRowProjection, {
+          session: tx.session,
+        })
+        .sort({ accessEndsAt: 1 })
+        .limit(maxPerTransaction)
+        .lean<PurchaseRow[]>();
+      for (const row of rows) await writePurchase(commerce, row, withAccessEnded(row, now), tx);
+      return rows.length < maxPerTransaction;
+    });
+
+  return periodicJob(connection, {
+    name: accessEndJobName,
+    everyMs,
+    run: (_lease, { runBatches }) => runBatches(endBatch),
+  });
+}
