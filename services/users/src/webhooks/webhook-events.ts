@@ -1,6 +1,7 @@
 import {
   type AuditRecord,
   type EntityEvent,
+  grantedMethod,
   lessonEvent,
   mainLessonEvent,
   paymentStatusGroupOf,
@@ -56,7 +57,9 @@ function readEvent(event: EntityEvent, before: Facts): Reading | undefined {
     const isLive = event.state !== null && (event.state.isActive || before.isLive);
     return read(isLive, event.state, 'learner.registered', 'learner.deleted');
   }
-  if (!isEventOf(purchaseEvent, event) || !event.state) return undefined;
+  // Access that was granted is no sale.
+  if (!isEventOf(purchaseEvent, event) || !event.state || event.state.paymentMethod === grantedMethod)
+    return undefined;
   const { purchaseId: orderId, userId: learnerId, purchaseAmount: amount, ...state } = event.state;
   const group = paymentStatusGroupOf(state.paymentStatus);
   return {

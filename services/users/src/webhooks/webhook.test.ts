@@ -1,5 +1,6 @@
 import {
   auditSubject,
+  grantedMethod,
   lessonEvent,
   mainLessonEvent,
   purchaseEvent,
@@ -150,6 +151,12 @@ it.each([
       ['learner.registered', { version: 2, registrationType: 'email' }],
       ['learner.deleted', { version: 4 }],
     ],
+  ],
+  [
+    'nothing of access that was granted',
+    purchaseEvent,
+    [buildPurchaseState({ paymentMethod: grantedMethod })],
+    [],
   ],
   ['nothing of staff', userEvent, [{ ...learner, role: 'teacher' }, null], []],
 ] as const)(
