@@ -133,7 +133,9 @@ export function startRemoteReleases({
       const state = store.find(listed.name)?.value;
       if (listed.name === remote || !state) return [];
       const builds = state.trial ? [state.current, state.trial.build] : [state.current];
-      return builds.flatMap((build) => manifestOf(listed, state, build)?.manifest ?? []);
+      return builds
+        .map((build) => manifestOf(listed, state, build)?.manifest)
+        .filter((manifest) => manifest !== undefined);
     });
   }
   const problemOf = (remote: string, manifest: RawRemoteManifest) =>
