@@ -47,7 +47,12 @@ async function open(answers: UpstreamHandler[], settings: TestGatewayOptions = {
   return content;
 }
 
-const get = () => gateway.call('/api/lessons', { headers: sessionHeaders() });
+let page = 0;
+/** Each reads another page: readers of the same one share calls. */
+const get = () => {
+  page += 1;
+  return gateway.call(`/api/lessons?limit=1&offset=${page}`, { headers: sessionHeaders() });
+};
 const post = () =>
   gateway.call('/api/lessons', {
     method: 'POST',
@@ -55,7 +60,7 @@ const post = () =>
     headers: { ...sessionHeaders(), 'content-type': 'application/json' },
   });
 const mainLessons = () => gateway.call('/api/main-lessons', { headers: sessionHeaders() });
-const isLessons = ({ url }: { url: string }) => url === '/api/lessons';
+const isLessons = ({ url }: { url: string }) => url.startsWith('/api/lessons');
 const calls = (all: readonly FakeUpstream[]) =>
   all.reduce((sum, { startedRequests }) => sum + startedRequests, 0);
 const unavailable = {
