@@ -50,6 +50,17 @@ const delivery = {
   },
 };
 
+/** Answers for the server until the screen is left. */
+async function showWebhook(page: Page): Promise<void> {
+  await page.route('**/api/webhooks', (route) => route.fulfill({ json: [webhook] }));
+  await page.route('**/api/webhooks/1/deliveries?*', (route) =>
+    route.fulfill({ json: { deliveries: [delivery], total: 1 } }),
+  );
+  await page.route('**/api/webhooks/1/deliveries/msg_1', (route) => route.fulfill({ json: delivery }));
+  await page.reload();
+  await waitForText(page, webhook.address);
+}
+
 const topDialog = (page: Page): Locator => page.getByRole('dialog').last();
 
 const clickButton = (within: Page | Locator, button: string | RegExp): Promise<void> =>
@@ -694,7 +705,7 @@ const userScreens: readonly ScreenState[] = [
   {
     name: 'user-learner-account',
     open: async ({ page }) => {
-      await page.getByRole('row').filter({ hasText: 'Student' }).first().getByRole('link').first().click();
+      // The learner's page is still open.
       await page.getByRole('button', { name: 'Account', exact: true }).click();
       await topDialog(page).waitFor();
     },
@@ -908,14 +919,8 @@ const settings: readonly ScreenState[] = [
   {
     name: 'webhooks',
     open: async (consolePage) => {
-      const { page } = consolePage;
-      await page.route('**/api/webhooks', (route) => route.fulfill({ json: [webhook] }));
-      await page.route('**/api/webhooks/1/deliveries?*', (route) =>
-        route.fulfill({ json: { deliveries: [delivery], total: 1 } }),
-      );
-      await page.route('**/api/webhooks/1/deliveries/msg_1', (route) => route.fulfill({ json: delivery }));
       await consolePage.openFromTools('Webhooks');
-      await waitForText(page, webhook.address);
+      await showWebhook(consolePage.page);
     },
   },
   {
@@ -923,16 +928,9 @@ const settings: readonly ScreenState[] = [
     open: ({ page }) => openDialogByButton(page, 'New Webhook'),
   },
   {
-    name: 'webhooks-deliveries',
-    open: ({ page }) =>
-      dialogOpenedBy(page, async () => {
-        await clickButton(page, /^More actions for/);
-        await page.getByRole('menuitem', { name: 'Deliveries' }).click();
-      }),
-  },
-  {
     name: 'webhooks-delivery',
     open: async ({ page }) => {
+      await showWebhook(page);
       const list = await dialogOpenedBy(page, async () => {
         await clickButton(page, /^More actions for/);
         await page.getByRole('menuitem', { name: 'Deliveries' }).click();

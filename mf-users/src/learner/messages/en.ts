@@ -9,7 +9,6 @@ export const en = {
   'learner.itemType': 'learner',
   'learner.itemTypeCapital': 'Learner',
   'learner.lastActive': 'Last active {day}',
-  'learner.loading': 'Loading the learner',
   'learner.more': 'Show more',
   'learner.neverActive': 'No progress yet',
   'learner.sendPassword': 'Send password link',

@@ -11,7 +11,6 @@ export const km: Record<keyof typeof en, string> = {
   'learner.itemType': 'អ្នករៀន',
   'learner.itemTypeCapital': 'អ្នករៀន',
   'learner.lastActive': 'សកម្មចុងក្រោយ {day}',
-  'learner.loading': 'កំពុងផ្ទុកអ្នករៀន',
   'learner.more': 'បង្ហាញបន្ថែម',
   'learner.neverActive': 'មិនទាន់មានវឌ្ឍនភាពទេ',
   'learner.sendPassword': 'ផ្ញើតំណកំណត់ពាក្យសម្ងាត់',
