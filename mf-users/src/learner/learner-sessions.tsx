@@ -26,7 +26,7 @@ const columns = (): readonly Column<Row>[] => [
   {
     id: 'ends',
     header: message('learnerSessions.ends'),
-    cell: ({ expiresAt }) => (expiresAt === undefined ? '—' : <DateText at={expiresAt} />),
+    cell: ({ expiresAt }) => (expiresAt === undefined ? '—' : <DateText at={expiresAt} format="minute" />),
   },
 ];
 
