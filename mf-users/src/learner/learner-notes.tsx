@@ -35,7 +35,7 @@ export function LearnerNotes({ id, text, onTextChange }: LearnerNotesProps) {
   const add = useAddNote(id, () => onTextChange(''));
   const remove = useDeleteNote(id);
   const { data } = notes;
-  const hasMore = data !== undefined && data.total > limit && limit < 100;
+  const hasMore = data !== undefined && data.total > limit;
   return (
     <LearnerSection
       title={t('learnerNotes.title')}

@@ -4,6 +4,7 @@ import {
   idParams,
   isoDate,
   listTotalFields,
+  maxPageSize,
   messageResponse,
   pagingFields,
   requiredText,
@@ -19,9 +20,9 @@ export const learnerLimits = {
   /** Lessons with progress that are read, and lessons that one call of `learnerCourses` takes. */
   lessons: 1_000,
   lessonsPerCall: 300,
-  /** Characters of a note, and notes about one learner. */
+  /** Characters of a note, and notes about one learner: as many as a page has. */
   note: 2_000,
-  notes: 200,
+  notes: maxPageSize,
 } as const;
 
 export const learnerMessages = {
