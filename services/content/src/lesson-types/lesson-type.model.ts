@@ -1,5 +1,6 @@
 import { type Actor, iconModes, type LessonType } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, type StoredItem } from '@khmer-learning/item-kit';
+import { modelOf } from '@khmer-learning/service-kit';
 import { Schema } from 'mongoose';
 
 /** A lesson type as stored. */

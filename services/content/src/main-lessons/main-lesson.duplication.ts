@@ -9,13 +9,14 @@ import { emitItem, omitUndefined, readWorkingCopy } from '@khmer-learning/item-k
 import {
   commit,
   type JobDefinition,
+  modelOf,
   nextId,
   notFound,
   type RequestContext,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/writes/lesson.duplication.ts';
 import { lockMainLessons } from '../parents/parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
@@ -43,9 +44,7 @@ const schema = new Schema<LessonDuplication>(
 ).index({ heldUntil: 1 });
 
 /** The model of the collection `lesson_copying` on a connection; registers it on first use. */
-export function lessonDuplicationsOf(connection: Connection): Model<LessonDuplication> {
-  return connection.models.LessonCopying ?? connection.model<LessonDuplication>('LessonCopying', schema);
-}
+export const lessonDuplicationsOf = modelOf('LessonCopying', schema);
 
 /** Duplicates main lessons with their lessons. */
 export interface MainLessonDuplicator {

@@ -1,5 +1,6 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { modelOf } from '@khmer-learning/service-kit';
 
 /** A main lesson as stored. */
 export interface StoredMainLesson extends StoredItem {

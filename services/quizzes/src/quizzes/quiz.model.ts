@@ -1,7 +1,8 @@
 import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
+  modelOf,
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,

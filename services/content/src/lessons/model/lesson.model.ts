@@ -5,9 +5,10 @@ import {
   type QuizStatus,
   type Section,
 } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
+  modelOf,
   searchVersionIndex,
   staleRecordingsKey,
   type TitledSearchFields,
