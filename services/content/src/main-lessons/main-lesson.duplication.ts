@@ -46,31 +46,23 @@ const schema = new Schema<LessonDuplication>(
 /** The model of the collection `lesson_copying` on a connection; registers it on first use. */
 export const lessonDuplicationsOf = modelOf('LessonCopying', schema);
 
-/** Duplicates main lessons with their lessons. */
-export interface MainLessonDuplicator {
-  /**
-   * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
-   * working copy if it has one.
-   * `lessonDuplicationJob` copies the others.
-   *
-   * @throws ApiError 404 when the main lesson does not exist
-   */
-  duplicate(id: number, context: RequestContext): Promise<MainLesson>;
-}
-
 /**
  * Creates the duplicator of main lessons.
  *
  * @param wakeDuplicationJob wakes `lessonDuplicationJob`
  */
-export function createMainLessonDuplicator(
-  store: ServiceContext,
-  wakeDuplicationJob: () => void,
-): MainLessonDuplicator {
+export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicationJob: () => void) {
   const { connection } = store;
 
   return {
-    async duplicate(id, context) {
+    /**
+     * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
+     * working copy if it has one.
+     * `lessonDuplicationJob` copies the others.
+     *
+     * @throws ApiError 404 when the main lesson does not exist
+     */
+    async duplicate(id: number, context: RequestContext): Promise<MainLesson> {
       const { actor, requestId } = context;
       const duplicateId = await nextId(connection, 'main-lesson');
       const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });
