@@ -304,6 +304,7 @@ export { restrictToVerticalAxis } from './reorder/drag-and-drop.tsx';
 export { showServerIssues } from './saving/use-save.tsx';
 export { toCandidates } from './saving/release-candidates.ts';
 export { useActivityWords } from './audit-log/use-activity-words.ts';
+export { useApiQuery } from './lists/use-api-query.ts';
 export { useClips } from './recording/recording-uploads.tsx';
 export { useCloseOnEscape } from './items/use-item-page.ts';
 export { useCreatedItem } from './lists/use-created-item.tsx';
@@ -796,6 +797,19 @@ interface SelectionBarProps {
     children: ReactNode;
 }
 
+// lists/use-api-query.ts
+export declare function useApiQuery<E extends Endpoint>(endpoint: E, options: QueryOptions<E> & (Record<never, never> extends RequestOf<E> ? {
+    readonly request?: RequestOf<E>;
+} : {
+    readonly request: RequestOf<E>;
+})): UseQueryResult<ResponseOf<E>>;
+import type { Endpoint } from '@khmer-learning/contracts';
+import type { RequestOf } from '@khmer-learning/contracts';
+import type { ResponseOf } from '@khmer-learning/contracts';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ResponseOf<E>>, 'queryFn'>;
+
 // lists/use-created-item.tsx
 export declare function useCreatedItem(list: Pick<ListState, 'resetToFirstPage'>, rows: readonly {
     readonly id: number;
@@ -1214,12 +1228,12 @@ export declare function usePreventEscapeClose(isActive: boolean, within?: RefObj
 import type { RefObject } from 'react';
 
 // rights/use-rights.ts
-export declare function useRights(): UserRights;
-export interface UserRights {
-    readonly mayPublish: boolean;
-    readonly mayChangeAll: boolean;
-    mayChange(mainLessonId: number | null): boolean;
-}
+export declare function useRights(): {
+    mayPublish: boolean;
+    mayChangeAll: boolean;
+    mayChange: (id: number | null) => boolean;
+};
+export type UserRights = ReturnType<typeof useRights>;
 
 // saving/item-kind.ts
 export declare function useFetchItem<Item>(kind: ItemKind<Item>): (id: number) => Promise<Item | null>;
