@@ -61,8 +61,8 @@ function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDi
       onOpenChange={onOpenChange}
       title={t('regenerateKeyDialog.title')}
       description={t('regenerateKeyDialog.description')}
-      confirmLabel={t('regenerateKeyDialog.confirm')}
-      confirmingLabel={t('regenerateKeyDialog.confirming')}
+      confirmLabel={t('action.regenerate')}
+      confirmingLabel={t('action.generating')}
       dangerous
       onConfirm={onGenerate}
       describeError={(error) => userMessageOf(error, t('apiSettings.generationFailed'))}

@@ -107,7 +107,7 @@ function ParametersForm({ parameters }: { parameters: ReviewParameters }) {
             loading={isPending}
             loadingLabel={t('reviewParameters.saving')}
           >
-            {t('reviewParameters.submit')}
+            {t('action.saveChanges')}
           </Button>
         </Inline>
       </Stack>

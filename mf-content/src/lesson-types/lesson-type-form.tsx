@@ -46,7 +46,7 @@ export function LessonTypeForm(props: ItemFormProps<LessonType>) {
       fields={fields}
       mapping={lessonTypeMapping}
       title={t(isNew ? 'lessonTypeForm.create' : 'lessonTypeForm.edit')}
-      {...(isNew ? { saveLabel: t('lessonTypeForm.submitNew') } : {})}
+      {...(isNew ? { saveLabel: t('action.createLessonType') } : {})}
       busy={isUploading}
       onSaveError={(error) => {
         if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;

@@ -38,7 +38,7 @@ const columns = (): readonly Column<LessonType>[] => [
   },
   {
     id: 'updated',
-    header: message('lessonTypeList.updated'),
+    header: message('field.updated'),
     narrow: 'line',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
@@ -79,11 +79,11 @@ export function LessonTypeList() {
             items={items}
             columns={columns()}
             emptyTitle={t('lessonTypeList.empty')}
-            createLabel={t('lessonTypeList.create')}
+            createLabel={t('action.createLessonType')}
             actionsHeader={t('lessonTypeList.action')}
             menu={(type) => (
               <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
-                {t('lessonTypeList.viewLessons')}
+                {t('action.viewLessons')}
               </MenuItem>
             )}
           />

@@ -92,13 +92,8 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
           <TextLink href={privacyPolicyPage.path} target="_blank" rel="noopener">
             {t('privacyPolicyView.open')}
           </TextLink>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isSaving}
-            loadingLabel={t('privacyPolicyView.submitting')}
-          >
-            {t('privacyPolicyView.submit')}
+          <Button type="submit" variant="primary" loading={isSaving} loadingLabel={t('action.saving')}>
+            {t('action.save')}
           </Button>
         </Inline>
       </Stack>

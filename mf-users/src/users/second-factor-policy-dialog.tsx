@@ -88,7 +88,7 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
       onClose={onClose}
       footer={
         <SaveButton form={formId} loading={isPending}>
-          {t('secondFactorPolicy.submit')}
+          {t('action.saveChanges')}
         </SaveButton>
       }
     >

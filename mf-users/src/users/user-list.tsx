@@ -197,7 +197,7 @@ export function UserList() {
                 {t('secondFactor.title')}
               </Button>
               <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
-                {t('userList.invite')}
+                {t('action.invite')}
               </Button>
               <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
                 {t('userList.create')}

@@ -25,7 +25,7 @@ function OutdatedNotice({ error }: { error: Error }) {
   const t = useMessages();
   return (
     <Callout tone="warning" announce>
-      {t('consoleHealth.outdated', { reason: userMessageOf(error, t('consoleHealth.noResponse')) })}
+      {t('consoleHealth.outdated', { reason: userMessageOf(error, t('error.noResponse')) })}
     </Callout>
   );
 }
