@@ -74,7 +74,6 @@ export function useApiKeyUsage(id: number) {
   });
 }
 
-/** Revokes a key. */
 export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({

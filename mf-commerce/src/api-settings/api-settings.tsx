@@ -11,7 +11,6 @@ import { QuickStartsCard } from './quick-starts-card.tsx';
 import { ReviewParametersCard } from './review-parameters-card.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 
-/** The API settings view. */
 export function ApiSettings() {
   const apiKey = useOwnApiKey();
   const { key, generate, isGenerating } = apiKey;

@@ -123,7 +123,6 @@ export function useMoveEntry() {
   });
 }
 
-/** Cancels a release. */
 export function useCancelRelease(onCancelled: () => void) {
   const api = useApi();
   return useApiMutation({

@@ -17,7 +17,6 @@ const quizKeys = queryKeys('quizzesOfLessons', ['quiz']);
 // The memory of pronunciations follows a save after a moment: it is read when a page is opened, not after each save.
 const conflictKeys = queryKeys('conflictsOfLessons', []);
 
-/** A main lesson. */
 export function useMainLesson(id: number) {
   return useApiQuery(mainLessons.get, { queryKey: mainLessonKeys.detail(id), request: { params: { id } } });
 }

@@ -16,7 +16,6 @@ import {
 } from './lesson-type.fields.tsx';
 import { lessonTypeKind } from './lesson-types.api.ts';
 
-/** The form of a lesson type. */
 export function LessonTypeForm(props: ItemFormProps<LessonType>) {
   const t = useMessages();
   const form = useForm<LessonTypeFormValues, unknown, LessonTypeFormOutput>({

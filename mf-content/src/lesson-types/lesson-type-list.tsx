@@ -110,7 +110,6 @@ function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: 
 
 const Icon = styled.div`margin-bottom: ${space(4)};`;
 
-/** The lessons of a lesson type. */
 function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const t = useMessages();
   return (

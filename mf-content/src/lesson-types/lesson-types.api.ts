@@ -15,7 +15,6 @@ export function useLessonTypes(search = '') {
   });
 }
 
-/** The lessons of one type. */
 export function useLessonsOfType(id: number) {
   return useApiQuery(lessonTypes.lessons, {
     queryKey: [...lessonTypeKeys.detail(id), 'lessons'],

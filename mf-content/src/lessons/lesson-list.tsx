@@ -130,7 +130,6 @@ const columns = (
   },
 ];
 
-/** The lessons view. */
 export function LessonList() {
   const t = useMessages();
   const api = useApi();

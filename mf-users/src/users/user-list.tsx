@@ -127,7 +127,6 @@ function LastLogin({ at }: { at: string | null }) {
 
 const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 
-/** The users view. */
 export function UserList() {
   const t = useMessages();
   const list = useListState(userSorts, { role: roles, isActive: ['true', 'false', 'invited'] });

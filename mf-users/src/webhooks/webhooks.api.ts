@@ -20,7 +20,6 @@ const webhookKeys = queryKeys('webhooks', []);
 /** Deliveries change without any action in the console. */
 const refetchMs = 5_000;
 
-/** All webhooks. */
 export function useWebhooks() {
   return useApiQuery(webhooksList, { queryKey: webhookKeys.lists, staleTime: 0 });
 }

@@ -19,5 +19,4 @@ const schema = new Schema<Checkout>(
   { versionKey: false, collection: 'checkouts' },
 );
 
-/** The Mongoose model of the checkouts of a connection. */
 export const checkoutsOf = modelOf('Checkout', schema);

@@ -31,7 +31,6 @@ import { type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './chec
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
-/** Creates orders. */
 export type OrderService = ReturnType<typeof createOrderService>;
 
 /** A checkout that has no purchase after this time is abandoned: the provider may have forgotten its request id. */

@@ -50,7 +50,6 @@ type EmittedListener = RequestContext['onCommitted'];
 /** A refund that is being sent. */
 type SentRefund = StoredRefund & { sentAt: Date };
 
-/** Creates the refund service. */
 export function createRefundService(commerce: CommerceContext) {
   const { connection, provider, logger, now } = commerce;
 

@@ -17,5 +17,4 @@ const schema = new Schema<StoredWebhookEvent>(
 );
 schema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
-/** The Mongoose model of the processed webhook events of a connection. */
 export const webhookEventsOf = modelOf('WebhookEvent', schema);

@@ -21,7 +21,6 @@ import { webhookEventsOf } from './webhook-event.model.ts';
 /** Processes the provider's webhooks. */
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** Creates the webhook service. */
 export function createWebhookService(commerce: CommerceContext, payments: PaymentService) {
   const { connection, provider, logger, now } = commerce;
   const processedEvents = webhookEventsOf(connection);

@@ -20,5 +20,4 @@ const schema = new Schema<StoredOrphanedPurchases>(
   { versionKey: false, collection: 'departures' },
 ).index({ heldUntil: 1 });
 
-/** The Mongoose model of the pending orphaned purchases of a connection. */
 export const orphanedPurchasesOf = modelOf('Departure', schema);

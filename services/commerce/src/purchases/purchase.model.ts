@@ -168,5 +168,4 @@ schema.index(
   { partialFilterExpression: { accessEndsAt: { $exists: true }, paymentStatus: 'completed' } },
 );
 
-/** The Mongoose model of the purchases of a connection. */
 export const purchasesOf = modelOf('Purchase', schema);

@@ -46,10 +46,8 @@ const userSchema = new Schema<UserReplica>(
   { versionKey: false, collection: 'users' },
 );
 
-/** The Mongoose model of the main lesson replicas of a connection. */
 export const mainLessonReplicasOf = modelOf('MainLessonCopy', mainLessonSchema);
 
-/** The Mongoose model of the user replicas of a connection. */
 export const userReplicasOf = modelOf('UserCopy', userSchema);
 
 /** The replica of a main lesson; null when it is not replicated yet or deleted. */

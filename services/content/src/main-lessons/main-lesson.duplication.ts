@@ -43,7 +43,6 @@ const schema = new Schema<LessonDuplication>(
   { versionKey: false, collection: 'lesson_copying' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_copying` on a connection; registers it on first use. */
 export const lessonDuplicationsOf = modelOf('LessonCopying', schema);
 
 /**

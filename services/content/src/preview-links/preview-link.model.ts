@@ -23,7 +23,6 @@ const schema = new Schema<PreviewLinkRow>(
   .index({ userId: 1, expiresAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `preview_links` on a connection; registers it on first use. */
 export const previewLinksOf = modelOf('PreviewLink', schema);
 
 /** Revokes the links of deleted lessons: one that is restored has none. */

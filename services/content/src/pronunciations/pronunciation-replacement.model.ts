@@ -40,5 +40,4 @@ const schema = new Schema<StoredReplacement>(
   .index({ wordId: 1, isDone: 1 })
   .index({ createdAt: 1 }, { expireAfterSeconds: secondsKept });
 
-/** The model of the collection `pronunciation_replacements` on a connection; registers it on first use. */
 export const pronunciationReplacementsOf = modelOf('PronunciationReplacement', schema);

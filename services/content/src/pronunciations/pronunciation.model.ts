@@ -70,8 +70,6 @@ const useSchema = new Schema<WordUse>(
 );
 for (const index of Object.values(wordUseIndexes)) useSchema.index(index);
 
-/** The model of the collection `pronunciations` on a connection; registers it on first use. */
 export const pronunciationsOf = modelOf('PronouncedWord', wordSchema);
 
-/** The model of the collection `word_uses` on a connection; registers it on first use. */
 export const wordUsesOf = modelOf('WordUse', useSchema);

@@ -46,7 +46,6 @@ export const byTime = { at: 1 } as const;
 schema.index(byTime);
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `content_releases` on a connection; registers it on first use. */
 export const contentReleasesOf = modelOf('ContentRelease', schema);
 
 /** The rows as stored. */

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { lockRows, modelOf } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, Schema } from 'mongoose';
 
-/** The kinds of parents of a lesson. */
 export type ParentKind = 'main-lesson' | 'lesson-type';
 
 /** Lock stripes per parent: about how many transactions can hold a shared lock at the same time. */

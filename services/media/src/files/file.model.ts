@@ -22,5 +22,4 @@ const schema = new Schema<FileRecord>(
 );
 schema.index({ unusedSince: 1 }, { sparse: true });
 
-/** The model of the collection `files` on a connection; registers it on first use. */
 export const filesOf = modelOf('File', schema);

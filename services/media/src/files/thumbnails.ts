@@ -37,7 +37,6 @@ function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
 /** Serves pictures in smaller sizes. */
 export type ThumbnailService = ReturnType<typeof createThumbnailService>;
 
-/** Creates the service for thumbnails. */
 export function createThumbnailService(options: { storage: FileStorage; logger: Logger; imageWorker: URL }) {
   const { storage, logger, imageWorker } = options;
   const inFlight = new Map<string, Promise<void>>();

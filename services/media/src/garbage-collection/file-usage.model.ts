@@ -14,5 +14,4 @@ const schema = new Schema<FileUsage>(
 );
 schema.index({ names: 1 });
 
-/** The model of the collection `uses` on a connection; registers it on first use. */
 export const fileUsagesOf = modelOf('Use', schema);

@@ -55,7 +55,6 @@ const nameBytes = 16;
 /** The kind of a file in the audit log; files have no events. */
 const auditedFileKind = { service: 'media', entity: 'file' } as const;
 
-/** Creates the service for uploads. */
 export function createUploadService({
   service,
   storage,

@@ -29,5 +29,4 @@ const schema = new Schema<StoredFirstTries>(
   .index({ learnerId: 1, updatedAt: -1 })
   .index({ updatedAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
 
-/** The model of the collection `first_tries` on a connection; registers it on first use. */
 export const firstTriesOf = modelOf('FirstTries', schema);

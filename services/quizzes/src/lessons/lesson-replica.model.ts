@@ -36,8 +36,6 @@ const mainLessonSchema = new Schema<MainLessonReplica>(
   { versionKey: false, collection: 'main_lessons' },
 );
 
-/** The model of the collection `lessons` on a connection; registers it on first use. */
 export const lessonReplicasOf = modelOf('LessonCopy', lessonSchema);
 
-/** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export const mainLessonReplicasOf = modelOf('MainLessonCopy', mainLessonSchema);

@@ -18,5 +18,4 @@ const schema = new Schema<QuizDeletion>(
   { versionKey: false, collection: 'quiz_deletions' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `quiz_deletions` on a connection; registers it on first use. */
 export const quizDeletionsOf = modelOf('QuizDeletion', schema);

@@ -22,7 +22,6 @@ const schema = new Schema<QuizPlaceUpdate>(
   { versionKey: false, collection: 'quiz_place_updates' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `quiz_place_updates` on a connection; registers it on first use. */
 export const quizPlaceUpdatesOf = modelOf('QuizPlaceUpdate', schema);
 
 /** A MongoDB condition that excludes quizzes of some lessons and main lessons. */

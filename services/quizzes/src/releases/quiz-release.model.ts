@@ -33,7 +33,6 @@ schema.index({ heldUntil: 1 });
 const byItem = { 'items.id': 1 } as const;
 schema.index(byItem);
 
-/** The model of the collection `quiz_releases` on a connection; registers it on first use. */
 export const quizReleasesOf = modelOf('QuizRelease', schema);
 
 /** The rows as stored. */

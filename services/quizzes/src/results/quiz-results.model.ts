@@ -30,5 +30,4 @@ const schema = new Schema<StoredQuizResults>(
   .index({ isChanged: 1 }, { partialFilterExpression: { isChanged: true } })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `quiz_results` on a connection; registers it on first use. */
 export const quizResultsOf = modelOf('QuizResults', schema);

@@ -29,5 +29,4 @@ const schema = new Schema<StoredAnalytics>(
   { versionKey: false, minimize: false, collection: 'analytics' },
 );
 
-/** The model of the collection `analytics` on a connection; registers it on first use. */
 export const analyticsOf = modelOf('Analytics', schema);

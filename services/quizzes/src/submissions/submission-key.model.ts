@@ -20,5 +20,4 @@ const schema = new Schema<StoredSubmissionKey>(
   { versionKey: false, minimize: false, collection: 'submission_keys' },
 ).index({ createdAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
 
-/** The model of the collection `submission_keys` on a connection; registers it on first use. */
 export const submissionKeysOf = modelOf('SubmissionKey', schema);

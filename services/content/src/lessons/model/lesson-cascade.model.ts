@@ -27,7 +27,6 @@ const schema = new Schema<LessonCascade>(
   { versionKey: false, collection: 'lesson_sweeps' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_sweeps` on a connection; registers it on first use. */
 export const lessonCascadesOf = modelOf('LessonSweep', schema);
 
 /**

@@ -13,7 +13,6 @@ const schema = new Schema<LessonVisibilityUpdate>(
   { versionKey: false, collection: 'lesson_visibility_updates' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_visibility_updates` on a connection; registers it on first use. */
 export const lessonVisibilityUpdatesOf = modelOf('LessonVisibilityUpdate', schema);
 
 /** The ids of those main lessons: few, because staff publish them one by one. */

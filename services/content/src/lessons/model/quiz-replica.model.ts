@@ -18,5 +18,4 @@ const schema = new Schema<QuizReplica>(
   { versionKey: false, collection: 'quizzes' },
 ).index(quizzesOfLessons);
 
-/** The model of the collection `quizzes` on a connection; registers it on first use. */
 export const quizReplicasOf = modelOf('QuizCopy', schema);
