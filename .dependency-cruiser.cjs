@@ -218,7 +218,7 @@ module.exports = {
   options: {
     babelConfig: { fileName: 'scripts/babel-imports-only.cjs' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/(dist|\\.cache|\\.turbo|node_modules)/' },
+    exclude: { path: '/(dist|\\.cache|\\.turbo|node_modules)/|^libs/[^/]+/generated/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],

@@ -77,7 +77,7 @@ function byPackage(problems) {
 }
 
 const reports = () =>
-  Promise.all(packages.map(({ folder }) => readFile(join(folder, 'api-report.md'), 'utf8')));
+  Promise.all(packages.map(({ folder }) => readFile(join(folder, 'generated/api-report.d.ts'), 'utf8')));
 
 beforeAll(async () => {
   await rm(workspace, { recursive: true, force: true });
@@ -156,7 +156,9 @@ describe('an API that has the version of the packages’ release', () => {
     expect(await checkNext()).toEqual(['released/testing has no API report: run npm run api-report']);
     await addChangeset('patch');
     expect(await checkNext(true)).toEqual([]);
-    expect(await readFile(join(folder, 'api-report-testing.md'), 'utf8')).toContain('\nRelease 1.4.3. ');
+    expect(await readFile(join(folder, 'generated/api-report-testing.d.ts'), 'utf8')).toContain(
+      ' Release 1.4.3. ',
+    );
 
     await writeFile(source, 'export const fake = (name: string): string => name; export const more = 1;');
     expect(await checkNext(true)).toEqual([
@@ -172,7 +174,9 @@ describe('an API that has the version of the packages’ release', () => {
     expect((await checkNext(true)).join()).toContain('add a major changeset');
     await addChangeset('major');
     expect(await checkNext(true)).toEqual([]);
-    expect(await readFile(join(folder, 'api-report-testing.md'), 'utf8')).toContain('\nRelease 2.0.0. ');
+    expect(await readFile(join(folder, 'generated/api-report-testing.d.ts'), 'utf8')).toContain(
+      ' Release 2.0.0. ',
+    );
     expect(await checkNext()).toEqual([]);
   });
 });

@@ -80,13 +80,8 @@ async function compile(samples: readonly Sample[]): Promise<string[]> {
 
 async function allSamples(): Promise<Sample[]> {
   const { stdout } = await exec('git', ['ls-files', '*.md'], { cwd: repositoryRoot });
-  // Written by `npm run api-report`.
-  const documents = stdout
-    .trim()
-    .split('\n')
-    .filter((file) => !/api-report[^/]*\.md$/.test(file));
   const samples: Sample[] = [];
-  for (const document of documents)
+  for (const document of stdout.trim().split('\n'))
     samples.push(...samplesIn(document, await readFile(join(repositoryRoot, document), 'utf8')));
   return samples;
 }

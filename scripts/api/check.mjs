@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root, runTool } from '../set-up.mjs';
 import { findBreakingChanges } from './compare.mjs';
 import { describeApi, formatReport, parseReport } from './report.mjs';
@@ -9,7 +9,7 @@ import { describeApi, formatReport, parseReport } from './report.mjs';
  * @property {string} name name of the package, including its scope
  * @property {string} folder the package's folder
  * @property {string} [entry] the module in `src` whose exports are reported; default `index.ts`. The report of `index.ts` is in
- *   `api-report.md`, that of `testing.ts` in `api-report-testing.md`
+ *   `generated/api-report.d.ts`, that of `testing.ts` in `generated/api-report-testing.d.ts`
  * @property {boolean} [isOfRelease] whether the API has the version of the packages' releases. By default it has the
  *   version of the contract, because the console and its remotes share it at run time
  *
@@ -83,9 +83,12 @@ function readApis({ name: packageName, folder, entry = 'index.ts', isOfRelease =
   );
   const part = entry === 'index.ts' ? '' : entry.replace(/\.ts$/, '');
   const name = join(packageName, part).replaceAll('\\', '/');
-  const file = join(folder, part === '' ? 'api-report.md' : `api-report-${part}.md`);
+  const file = join(folder, 'generated', part === '' ? 'api-report.d.ts' : `api-report-${part}.d.ts`);
   const label = isOfRelease ? `Release ${release.next}` : `Contract ${version}`;
-  const write = () => writeFileSync(file, formatReport(name, label, current.modules));
+  const write = () => {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, formatReport(name, label, current.modules));
+  };
   const api = { name, isOfRelease, write, isReported: existsSync(file), isChanged: false };
   if (!api.isReported) return api;
   const text = readFileSync(file, 'utf8');

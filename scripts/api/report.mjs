@@ -205,15 +205,14 @@ export function methodsAsProperties(text) {
 }
 
 /**
- * Formats a report: Markdown with the declarations of each module.
+ * Formats a report: a declaration file in which each module's declarations follow a comment with its path.
  * @param {string} name name of the package
  * @param {string} version the version whose API this is: `Contract 2.5.0` or `Release 1.0.0`
  * @param {ReportedModule[]} modules
  */
 export function formatReport(name, version, modules) {
-  const sections = modules.map(({ path, text }) => `## ${path}\n\n\`\`\`ts\n${text}\n\`\`\`\n`);
-  const about = 'Written by `npm run api-report`. `npm run check:api` compares it with the code.';
-  return `# API of ${name}\n\n${version}. ${about}\n\n${sections.join('\n')}`;
+  const head = `// API of ${name}. ${version}. Written by npm run api-report.\n`;
+  return head + modules.map(({ path, text }) => `\n// ${path}\n${text}\n`).join('');
 }
 
 /**
@@ -222,8 +221,12 @@ export function formatReport(name, version, modules) {
  * @returns {{version: string, modules: ReportedModule[]}}
  */
 export function parseReport(text) {
-  const version = /^((?:Contract|Release) \d+\.\d+\.\d+)\. /m.exec(text)?.[1];
+  const version = /^\/\/ .+ ((?:Contract|Release) \d+\.\d+\.\d+)\. /.exec(text)?.[1];
   if (version === undefined) throw new Error('The API report does not name its version');
-  const sections = text.matchAll(/^## (\S+)\n\n```ts\n([\s\S]*?)\n```$/gm);
-  return { version, modules: [...sections].map(([, path, code]) => ({ path, text: code })) };
+  const [, ...parts] = text.trimEnd().split(/\n\n\/\/ (?=\S+\n)/);
+  const modules = parts.map((part) => {
+    const end = part.indexOf('\n');
+    return { path: part.slice(0, end), text: part.slice(end + 1) };
+  });
+  return { version, modules };
 }

@@ -57,6 +57,7 @@ export { DuplicateButton, EditButton, ViewButton } from './lists/row-buttons.tsx
 export { RowMenu } from './lists/row-menu.tsx';
 export { SelectAll } from './lists/select-all.tsx';
 export { SelectionBar } from './lists/selection-bar.tsx';
+export { useApiQuery } from './lists/use-api-query.ts';
 export { useCreatedItem } from './lists/use-created-item.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { type ItemEditing, problemOf, useItemEdits, useUndoItemEdits } from './lists/use-item-edits.ts';

@@ -25,7 +25,6 @@ export {
 export { defineKind, definePublishableKind, oneByOne } from './kinds/item-kind.ts';
 export {
   itemSchema,
-  modelOf,
   newestFirst,
   newestQuery,
   rowReader,

@@ -68,6 +68,7 @@ export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
 export { coalesceReads } from './mongo/coalesce-reads.ts';
 export { deleteInBatches } from './mongo/delete-in-batches.ts';
+export { modelOf } from './mongo/model-of.ts';
 export { isDuplicateKey, UnknownOutcomeError } from './mongo/mongo-errors.ts';
 export { type NatsConnectionManager, natsOptionsOf } from './nats/connect-nats.ts';
 export { findUnfinishedOwners } from './nats/stream-completeness.ts';

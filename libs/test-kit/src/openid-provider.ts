@@ -3,11 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A real OpenID Connect provider on this machine, with pages on which a person signs in by any id and password. */
-export interface OpenIdProvider {
-  readonly issuer: string;
-  readonly client: { readonly clientId: string; readonly clientSecret: string };
-  close(): Promise<void>;
-}
+export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>;
 
 export interface OpenIdProviderOptions {
   /** The origin of the console. */
@@ -19,7 +15,7 @@ export interface OpenIdProviderOptions {
 }
 
 /** Starts the provider on a free port. People are asked for no consent. */
-export async function startOpenIdProvider(options: OpenIdProviderOptions): Promise<OpenIdProvider> {
+export async function startOpenIdProvider(options: OpenIdProviderOptions) {
   const { consoleUrl, people } = options;
   const school = `${consoleUrl}/api/auth/school-account`;
   const client = { clientId: 'khmer-learning', clientSecret: 'a secret of the console and the provider' };
@@ -68,7 +64,7 @@ export async function startOpenIdProvider(options: OpenIdProviderOptions): Promi
   return {
     issuer,
     client,
-    async close() {
+    async close(): Promise<void> {
       Object.assign(console, { warn, info });
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

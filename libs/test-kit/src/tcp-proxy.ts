@@ -3,25 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** A TCP proxy between a client and a local server that can simulate network faults. */
-export interface TcpProxy {
-  readonly port: number;
-  /** Delays all data by this many milliseconds in each direction; 0 ends it. */
-  delay(ms: number): void;
-  /** Resets every connection and refuses new ones. */
-  cut(): void;
-  /** Keeps connections open but forwards nothing, like a dead link. */
-  stall(): void;
-  /** Forwards everything again. */
-  resume(): void;
-  /** Closes it permanently. */
-  close(): Promise<void>;
-}
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
 /**
  * Starts a proxy on 127.0.0.1 in front of a server.
  * @param target the server's port on 127.0.0.1, or a URL of it
  */
-export async function startTcpProxy(target: number | string): Promise<TcpProxy> {
+export async function startTcpProxy(target: number | string) {
   const targetPort = typeof target === 'number' ? target : Number(new URL(target).port);
   const sockets = new Set<Socket>();
   let delayMs = 0;
@@ -73,20 +61,25 @@ export async function startTcpProxy(target: number | string): Promise<TcpProxy> 
 
   return {
     port: address.port,
-    delay: (ms) => {
+    /** Delays all data by this many milliseconds in each direction; 0 ends it. */
+    delay: (ms: number): void => {
       delayMs = ms;
     },
-    cut: () => {
+    /** Resets every connection and refuses new ones. */
+    cut: (): void => {
       broken = true;
       reset();
     },
-    stall: () => {
+    /** Keeps connections open but forwards nothing, like a dead link. */
+    stall: (): void => {
       stalled ??= new Promise((resolve) => {
         release = resolve;
       });
     },
+    /** Forwards everything again. */
     resume: restore,
-    async close() {
+    /** Closes it permanently. */
+    async close(): Promise<void> {
       restore();
       reset();
       server.close();

@@ -14,12 +14,7 @@ export interface CollectedSpan {
 }
 
 /** An in-process OpenTelemetry collector that receives OTLP/HTTP JSON and stores all spans. */
-export interface TraceCollector {
-  /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
-  readonly endpoint: string;
-  readonly spans: readonly CollectedSpan[];
-  stop(): Promise<void>;
-}
+export type TraceCollector = Awaited<ReturnType<typeof startTraceCollector>>;
 
 interface Attribute {
   readonly key: string;
@@ -34,7 +29,7 @@ interface TraceRequest {
 }
 
 /** Starts a collector on a free port; stop it at the end. */
-export async function startTraceCollector(): Promise<TraceCollector> {
+export async function startTraceCollector() {
   const spans: CollectedSpan[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -48,9 +43,10 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
+    /** Value for `OTEL_EXPORTER_OTLP_ENDPOINT`. */
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    async stop() {
+    async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

@@ -49,7 +49,7 @@ const columns = (): readonly Column<ApiKey>[] => [
   },
   {
     id: 'scopes',
-    header: message('activeApiKeys.scopes'),
+    header: message('field.scopes'),
     narrow: 'line',
     cell: ({ scopes }) => scopeText(scopes),
   },
@@ -160,7 +160,7 @@ export function ActiveApiKeys({ apiKey }: { apiKey: OwnApiKey }) {
           { prefix: revoking?.prefix ?? '' },
         )}
         confirmLabel={t('activeApiKeys.revoke')}
-        confirmingLabel={t('activeApiKeys.revoking')}
+        confirmingLabel={t('action.revoking')}
         dangerous
         onConfirm={async () => revoking !== null && mutateAsync(revoking)}
         describeError={(error) => userMessageOf(error, t('apiKeys.revokeFailed'))}

@@ -34,10 +34,10 @@ export function ApiKeyCard({ apiKey, isRevealed, onReveal, onGenerate }: ApiKeyC
           variant="primary"
           icon={<KeyRoundIcon aria-hidden="true" />}
           loading={isGenerating}
-          loadingLabel={t('apiKeyCard.generating')}
+          loadingLabel={t('action.generating')}
           onClick={onGenerate}
         >
-          {t(key === null ? 'apiKeyCard.generate' : 'apiKeyCard.regenerate')}
+          {t(key === null ? 'apiKeyCard.generate' : 'action.regenerate')}
         </Button>
       }
     >

@@ -98,13 +98,13 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
   if (createdKey !== null) return <CreatedKeyDialog apiKey={createdKey} onClose={onClose} />;
   return (
     <EditDialog
-      title={t(apiKey === null ? 'apiKeyForm.create' : 'apiKeyForm.edit')}
+      title={t(apiKey === null ? 'action.createKey' : 'apiKeyForm.edit')}
       dirty={JSON.stringify(values) !== JSON.stringify(initial)}
       saving={isSaving}
       onClose={onClose}
       footer={
         <SaveButton form={formId} loading={isSaving}>
-          {t(apiKey === null ? 'apiKeyForm.submitNew' : 'apiKeyForm.submit')}
+          {t(apiKey === null ? 'action.createKey' : 'action.saveChanges')}
         </SaveButton>
       }
     >
@@ -122,7 +122,7 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
               onChange={({ target }) => set({ name: target.value })}
             />
           </FormField>
-          <FormField label={t('apiKeyForm.scopes')} required group error={errors.scopes}>
+          <FormField label={t('field.scopes')} required group error={errors.scopes}>
             <ScopeBoxes scopes={values.scopes} onChange={(scopes) => set({ scopes })} />
           </FormField>
           <FormField
@@ -137,11 +137,7 @@ export function ApiKeyForm({ apiKey, onClose }: { apiKey: ApiKey | null; onClose
               onChange={({ target }) => set({ quota: target.value })}
             />
           </FormField>
-          <FormField
-            label={t('apiKeyForm.lastDay')}
-            error={errors.expiresAt}
-            hint={t('apiKeyForm.lastDayHint')}
-          >
+          <FormField label={t('field.lastDay')} error={errors.expiresAt} hint={t('apiKeyForm.lastDayHint')}>
             <TextInput
               type="date"
               value={values.expiryDay}

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type ApiKey,
@@ -8,17 +9,15 @@ import {
   apiKeysUsage,
   type RequestOf,
 } from '@khmer-learning/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 
 export const apiKeyQueryKeys = queryKeys('api-keys', ['api-key']);
 
 /** The active keys of every admin. */
 export function useActiveApiKeys() {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(apiKeysList, {
     queryKey: apiKeyQueryKeys.lists,
-    queryFn: ({ signal }) => api.call(apiKeysList, {}, { signal }),
     // The time of last use changes without any action in the console.
     refetchOnMount: 'always',
   });
@@ -68,15 +67,13 @@ export function useUpdateApiKey(onUpdated: () => void) {
 
 /** The use of a key in the last 30 days. */
 export function useApiKeyUsage(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(apiKeysUsage, {
     queryKey: [...apiKeyQueryKeys.all, 'usage', id],
-    queryFn: ({ signal }) => api.call(apiKeysUsage, { params: { id } }, { signal }),
+    request: { params: { id } },
     refetchOnMount: 'always',
   });
 }
 
-/** Revokes a key. */
 export function useRevokeApiKey(onRevoked: (key: ApiKey) => void) {
   const api = useApi();
   return useApiMutation({

@@ -11,7 +11,6 @@ import { QuickStartsCard } from './quick-starts-card.tsx';
 import { ReviewParametersCard } from './review-parameters-card.tsx';
 import { useOwnApiKey } from './use-own-api-key.ts';
 
-/** The API settings view. */
 export function ApiSettings() {
   const apiKey = useOwnApiKey();
   const { key, generate, isGenerating } = apiKey;
@@ -61,8 +60,8 @@ function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDi
       onOpenChange={onOpenChange}
       title={t('regenerateKeyDialog.title')}
       description={t('regenerateKeyDialog.description')}
-      confirmLabel={t('regenerateKeyDialog.confirm')}
-      confirmingLabel={t('regenerateKeyDialog.confirming')}
+      confirmLabel={t('action.regenerate')}
+      confirmingLabel={t('action.generating')}
       dangerous
       onConfirm={onGenerate}
       describeError={(error) => userMessageOf(error, t('apiSettings.generationFailed'))}

@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   type RequestOf,
@@ -18,7 +18,6 @@ import {
   Text,
   TextInput,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
 
@@ -29,10 +28,8 @@ const parameterKeys = queryKeys('review-parameters', []);
 /** When apps show learners a word again. */
 export function ReviewParametersCard() {
   const t = useMessages();
-  const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useApiQuery(reviewParametersGet, {
     queryKey: parameterKeys.all,
-    queryFn: ({ signal }) => api.call(reviewParametersGet, undefined, { signal }),
   });
   const failure = listErrorProps(t('reviewParameters.title'), error, refetch);
   return (
@@ -110,7 +107,7 @@ function ParametersForm({ parameters }: { parameters: ReviewParameters }) {
             loading={isPending}
             loadingLabel={t('reviewParameters.saving')}
           >
-            {t('reviewParameters.submit')}
+            {t('action.saveChanges')}
           </Button>
         </Inline>
       </Stack>

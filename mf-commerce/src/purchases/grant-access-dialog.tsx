@@ -88,7 +88,7 @@ export function GrantAccessDialog({ item, onClose }: GrantAccessDialogProps) {
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {t('grantDialog.cancel')}
+            {t('action.cancel')}
           </Button>
           <SaveButton form={formId} loading={isPending}>
             {t('grantDialog.submit')}
@@ -111,7 +111,7 @@ export function GrantAccessDialog({ item, onClose }: GrantAccessDialogProps) {
               <TextInput value={item.name} readOnly />
             )}
           </FormField>
-          <FormField label={t('grantDialog.mainLesson')} required error={errors.mainLessonId}>
+          <FormField label={t('field.mainLesson')} required error={errors.mainLessonId}>
             <SearchSelect
               results={mainLessons}
               value={values.mainLesson}
@@ -121,7 +121,7 @@ export function GrantAccessDialog({ item, onClose }: GrantAccessDialogProps) {
             />
           </FormField>
           <FormField
-            label={t('grantDialog.reason')}
+            label={t('field.reason')}
             required
             hint={t('grantDialog.reasonHint')}
             error={errors.reason}
@@ -129,7 +129,7 @@ export function GrantAccessDialog({ item, onClose }: GrantAccessDialogProps) {
             <TextArea value={values.reason} onChange={({ target }) => set({ reason: target.value })} />
           </FormField>
           <FormField
-            label={t('grantDialog.lastDay')}
+            label={t('field.lastDay')}
             hint={t('grantDialog.lastDayHint')}
             error={errors.accessEndsAt}
           >

@@ -45,7 +45,6 @@ export function usePaidMainLessonSearch(search: string | null) {
   });
 }
 
-/** Grants access. */
 export function useGrantAccess(onGranted: () => void) {
   const api = useApi();
   return useApiMutation({

@@ -45,11 +45,11 @@ export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => voi
       footer={
         data !== undefined && isRefundable(data) ? (
           <Button icon={<UndoIcon aria-hidden="true" />} onClick={() => setRefunding(true)}>
-            {t('purchaseDialog.refund')}
+            {t('action.refund')}
           </Button>
         ) : data?.grant && data.paymentStatus === 'completed' ? (
           <Button icon={<UserXIcon aria-hidden="true" />} onClick={() => setRevoking(true)}>
-            {t('purchaseDialog.revoke')}
+            {t('action.revokeAccess')}
           </Button>
         ) : undefined
       }
@@ -83,13 +83,13 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
   return (
     <>
       <Stack gap={5}>
-        <FormField label={t('purchaseDialog.email')}>
+        <FormField label={t('field.email')}>
           <TextInput type="email" value={purchase.userEmail} readOnly />
         </FormField>
         <PurchasedLesson lesson={purchase.mainLesson} />
         <DescriptionList
           items={[
-            { term: t('purchaseDialog.status'), detail: <PurchaseStatusBadges purchase={purchase} /> },
+            { term: t('field.paymentStatus'), detail: <PurchaseStatusBadges purchase={purchase} /> },
             ...(purchase.grant ? grantItems(purchase, purchase.grant) : paymentItems(purchase)),
           ]}
         />
@@ -121,7 +121,7 @@ const grantItems = (
   { purchaseDate, accessEndsAt }: PurchaseDetail,
   { reason, grantedBy, revocationReason }: NonNullable<PurchaseDetail['grant']>,
 ) => [
-  { term: message('purchaseDialog.reason'), detail: reason },
+  { term: message('field.reason'), detail: reason },
   {
     term: message('purchaseDialog.grantedBy'),
     detail: grantedBy ?? message('purchaseDialog.deletedAccount'),
@@ -152,13 +152,13 @@ function RevokeDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose
       onOpenChange={(open) => !open && onClose()}
       title={t('revokeDialog.question')}
       description={t('revokeDialog.consequence', { email: purchase.userEmail })}
-      confirmLabel={t('revokeDialog.confirm')}
-      confirmingLabel={t('revokeDialog.confirming')}
+      confirmLabel={t('action.revokeAccess')}
+      confirmingLabel={t('action.revoking')}
       dangerous
       onConfirm={() => mutateAsync(reason.trim() === '' ? {} : { reason: reason.trim() })}
       describeError={(error) => userMessageOf(error, messages.grant.revokeFailed)}
     >
-      <FormField label={t('revokeDialog.reason')}>
+      <FormField label={t('field.reason')}>
         <TextArea value={reason} maxLength={255} onChange={({ target }) => setReason(target.value)} />
       </FormField>
     </ConfirmDialog>

@@ -58,7 +58,7 @@ const GrantAccessDialog = lazy(async () => ({
 const columns = (): readonly Column<PurchaseRow>[] => [
   {
     id: 'email',
-    header: message('purchaseList.email'),
+    header: message('field.email'),
     main: true,
     sort: 'email',
     cell: ({ userEmail }) => (
@@ -161,7 +161,7 @@ export function PurchaseList() {
             <ListFilter
               list={list}
               name="payment_status"
-              label={t('purchaseList.statusFilter')}
+              label={t('field.paymentStatus')}
               allLabel={t('purchaseList.allStatuses')}
               options={paymentStatusOptions(filters.payment_status)}
             />

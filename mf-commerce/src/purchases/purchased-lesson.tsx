@@ -48,7 +48,7 @@ function CoverImage({ url }: { url: string }) {
 export function PurchasedLesson({ lesson }: { lesson: PurchaseDetail['mainLesson'] }) {
   const t = useMessages();
   return (
-    <Box aria-label={t('purchasedLesson.label')}>
+    <Box aria-label={t('field.mainLesson')}>
       {lesson === null ? (
         <Text muted>{t('purchasedLesson.deleted')}</Text>
       ) : (

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   messages,
@@ -9,7 +10,7 @@ import {
   purchasesWithdrawRefund,
   type RequestOf,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 
 const purchaseKeys = queryKeys('purchases', ['purchase', 'main-lesson', 'user']);
 
@@ -19,20 +20,18 @@ type RefundPayload = RequestOf<typeof purchasesRefund>['body'];
 
 /** One page of purchases. The current page stays visible while the next one loads. */
 export function usePurchasePage(query: ListQuery) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(purchasesList, {
     queryKey: purchaseKeys.list(query),
-    queryFn: ({ signal }) => api.call(purchasesList, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
   });
 }
 
 /** One purchase with its main lesson and refunds, refetched whenever the dialog opens. */
 export function usePurchase(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(purchasesGet, {
     queryKey: purchaseKeys.detail(id),
-    queryFn: ({ signal }) => api.call(purchasesGet, { params: { id } }, { signal }),
+    request: { params: { id } },
     // It may have been refunded since the last fetch.
     refetchOnMount: 'always',
   });

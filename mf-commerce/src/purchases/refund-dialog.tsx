@@ -62,7 +62,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {t('refundDialog.cancel')}
+            {t('action.cancel')}
           </Button>
           <Button
             type="submit"
@@ -72,7 +72,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
             loadingLabel={t('refundDialog.refunding')}
           >
             {cents === null || amountError !== undefined
-              ? t('refundDialog.refund')
+              ? t('action.refund')
               : t('refundDialog.refundAmount', { amount: formatCentsAsUsd(cents) })}
           </Button>
         </>
@@ -97,7 +97,7 @@ export function RefundDialog({ purchase, onClose }: { purchase: PurchaseDetail; 
               onChange={(event) => setAmountText(event.target.value)}
             />
           </FormField>
-          <FormField label={t('refundDialog.reason')} error={wasSubmitted ? reasonError : undefined}>
+          <FormField label={t('field.reason')} error={wasSubmitted ? reasonError : undefined}>
             <TextArea value={reason} onChange={(event) => setReason(event.target.value)} />
           </FormField>
         </Stack>

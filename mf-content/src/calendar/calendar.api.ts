@@ -15,8 +15,12 @@ import { addDays, type Day } from './month-days.ts';
 
 /** The kinds of items that are scheduled, with the views of their forms. */
 const scheduledKinds = {
-  'main-lesson': { view: 'main_lessons', schedule: mainLessons.schedule, label: 'calendar.mainLesson' },
-  lesson: { view: 'lessons', schedule: lessons.schedule, label: 'calendar.lesson' },
+  'main-lesson': {
+    view: 'main_lessons',
+    schedule: mainLessons.schedule,
+    label: 'itemType.mainLessonCapital',
+  },
+  lesson: { view: 'lessons', schedule: lessons.schedule, label: 'itemType.lessonCapital' },
   quiz: { view: 'quizzes', schedule: quizzes.schedule, label: 'calendar.quiz' },
 } as const;
 type Kind = keyof typeof scheduledKinds;
@@ -119,7 +123,6 @@ export function useMoveEntry() {
   });
 }
 
-/** Cancels a release. */
 export function useCancelRelease(onCancelled: () => void) {
   const api = useApi();
   return useApiMutation({

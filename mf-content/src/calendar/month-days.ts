@@ -10,7 +10,6 @@ const daysInWeek = 7;
 const toTime = (day: Day) => Date.parse(`${day}T00:00Z`);
 const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
-/** The month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
 /** The day some days after another. */

@@ -218,7 +218,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
         ) : null}
         <Stack gap={4}>
           <SortableList
-            label={contentMessage('mainLessonDialog.lessonsOf', { title: course.title })}
+            label={contentMessage('label.lessonsOf', { title: course.title })}
             instructions={contentMessage('mainLessonDialog.dragInstructions')}
             loadingLabel={contentMessage('mainLessonDialog.loading')}
             subject={contentMessage('itemType.lessonsCapital')}
@@ -253,7 +253,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
                     icon={<EyeIcon aria-hidden="true" />}
                     onSelect={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}
                   >
-                    {contentMessage('lessonList.preview')}
+                    {contentMessage('action.preview')}
                   </MenuItem>
                 </RowMenu>
               </>

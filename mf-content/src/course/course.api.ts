@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type Lesson,
@@ -16,13 +17,8 @@ const quizKeys = queryKeys('quizzesOfLessons', ['quiz']);
 // The memory of pronunciations follows a save after a moment: it is read when a page is opened, not after each save.
 const conflictKeys = queryKeys('conflictsOfLessons', []);
 
-/** A main lesson. */
 export function useMainLesson(id: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: mainLessonKeys.detail(id),
-    queryFn: ({ signal }) => api.call(mainLessons.get, { params: { id } }, { signal }),
-  });
+  return useApiQuery(mainLessons.get, { queryKey: mainLessonKeys.detail(id), request: { params: { id } } });
 }
 
 /** Changes the lessons of a main lesson as they are shown, before they are fetched again. */
@@ -83,11 +79,10 @@ export function useConflictsOfLessons(parts: readonly string[]): ReadonlyMap<num
 
 /** Some lessons that match, of any main lesson, the newest first. */
 export function useFoundLessons(query: { search: string; mainLessonId: string | undefined }) {
-  const api = useApi();
   const page = { ...query, sections: 'false', limit: 50, offset: 0 } as const;
-  return useQuery({
+  return useApiQuery(lessonEndpoints.list, {
     queryKey: lessonKeys.list(page),
-    queryFn: ({ signal }) => api.call(lessonEndpoints.list, { query: page }, { signal }),
+    request: { query: page },
     placeholderData: keepPreviousData,
   });
 }

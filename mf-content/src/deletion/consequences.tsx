@@ -43,7 +43,7 @@ interface LessonConsequenceProps {
 /** Says how many lessons, with their quizzes, are deleted with an item. */
 export function LessonConsequence({ lessons, quizzes }: LessonConsequenceProps) {
   const t = useMessages();
-  if (lessons === 'loading' || quizzes === 'loading') return <Muted text={t('lessonConsequence.counting')} />;
+  if (lessons === 'loading' || quizzes === 'loading') return <Muted text={t('label.counting')} />;
   if (lessons === 'unknown') return t('lessonConsequence.unknown');
   if (lessons.total === 0) return <Muted text={t('lessonConsequence.none')} />;
   const counted = { lessons: lessons.total, total: formatTotal(lessons) };

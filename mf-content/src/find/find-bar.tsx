@@ -154,14 +154,14 @@ export function FindBar({ initialText, texts, onClose }: FindBarProps) {
       ? t('findBar.noMatches')
       : t('findBar.position', { current: current + 1, count: matches.length });
   return (
-    <Bar data-find="" role="search" aria-label={t('findBar.label')}>
+    <Bar data-find="" role="search" aria-label={t('action.findInLesson')}>
       <MarkStyle />
       <Inline gap={2}>
         <QueryField>
           <TextInput
             ref={input}
             aria-label={t('findBar.query')}
-            placeholder={t('findBar.label')}
+            placeholder={t('action.findInLesson')}
             autoComplete="off"
             value={query}
             {...langProps(query)}

@@ -54,8 +54,8 @@ export function useFindInLesson(readValues: () => SearchedValues) {
   const texts = (): FindableText[] => {
     const values = readValues();
     return [
-      { text: values.title, place: t('findInLesson.title'), locate: input('title') },
-      { text: values.description, place: t('findInLesson.description'), locate: input('description') },
+      { text: values.title, place: t('field.title'), locate: input('title') },
+      { text: values.description, place: t('field.description'), locate: input('description') },
       ...values.sections.flatMap(({ title }, index) => [
         {
           text: title,
@@ -72,7 +72,7 @@ export function useFindInLesson(readValues: () => SearchedValues) {
     button: (
       <IconButton
         size="small"
-        label={t('findInLesson.label')}
+        label={t('action.findInLesson')}
         tooltip={t('findInLesson.tooltip')}
         aria-keyshortcuts="Control+F Meta+F"
         icon={<SearchIcon aria-hidden="true" />}

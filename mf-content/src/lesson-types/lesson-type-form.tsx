@@ -16,7 +16,6 @@ import {
 } from './lesson-type.fields.tsx';
 import { lessonTypeKind } from './lesson-types.api.ts';
 
-/** The form of a lesson type. */
 export function LessonTypeForm(props: ItemFormProps<LessonType>) {
   const t = useMessages();
   const form = useForm<LessonTypeFormValues, unknown, LessonTypeFormOutput>({
@@ -46,7 +45,7 @@ export function LessonTypeForm(props: ItemFormProps<LessonType>) {
       fields={fields}
       mapping={lessonTypeMapping}
       title={t(isNew ? 'lessonTypeForm.create' : 'lessonTypeForm.edit')}
-      {...(isNew ? { saveLabel: t('lessonTypeForm.submitNew') } : {})}
+      {...(isNew ? { saveLabel: t('action.createLessonType') } : {})}
       busy={isUploading}
       onSaveError={(error) => {
         if (!(error instanceof ApiError) || error.userMessage !== lessonTypeMessages.titleTaken) return;

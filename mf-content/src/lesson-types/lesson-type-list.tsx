@@ -38,7 +38,7 @@ const columns = (): readonly Column<LessonType>[] => [
   },
   {
     id: 'updated',
-    header: message('lessonTypeList.updated'),
+    header: message('field.updated'),
     narrow: 'line',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
@@ -79,11 +79,11 @@ export function LessonTypeList() {
             items={items}
             columns={columns()}
             emptyTitle={t('lessonTypeList.empty')}
-            createLabel={t('lessonTypeList.create')}
+            createLabel={t('action.createLessonType')}
             actionsHeader={t('lessonTypeList.action')}
             menu={(type) => (
               <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(type)}>
-                {t('lessonTypeList.viewLessons')}
+                {t('action.viewLessons')}
               </MenuItem>
             )}
           />
@@ -110,7 +110,6 @@ function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: 
 
 const Icon = styled.div`margin-bottom: ${space(4)};`;
 
-/** The lessons of a lesson type. */
 function LessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const t = useMessages();
   return (

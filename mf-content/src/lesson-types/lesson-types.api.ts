@@ -1,27 +1,24 @@
 import type { ItemKind } from '@khmer-learning/console-kit';
-import { useApi } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { type LessonType, lessonTypes } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
 
 /** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
-  const api = useApi();
   const query = { search };
-  return useQuery({
+  return useApiQuery(lessonTypes.list, {
     queryKey: lessonTypeKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessonTypes.list, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
   });
 }
 
-/** The lessons of one type. */
 export function useLessonsOfType(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(lessonTypes.lessons, {
     queryKey: [...lessonTypeKeys.detail(id), 'lessons'],
-    queryFn: ({ signal }) => api.call(lessonTypes.lessons, { params: { id } }, { signal }),
+    request: { params: { id } },
   });
 }
 

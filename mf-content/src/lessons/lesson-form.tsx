@@ -227,7 +227,7 @@ function loadErrorHint(
     <Inline>
       {message('lessonForm.optionsNotLoaded', { items })}
       <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
-        {message('lessonForm.retry')}
+        {message('action.tryAgain')}
       </Button>
     </Inline>
   );

@@ -49,7 +49,7 @@ const columns = (
 ): readonly ListColumn<LessonSummary>[] => [
   {
     id: 'lesson',
-    header: message('lessonList.lesson'),
+    header: message('itemType.lessonCapital'),
     main: true,
     sort: 'title',
     icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
@@ -124,13 +124,12 @@ const columns = (
   },
   {
     id: 'updated',
-    header: message('lessonList.updated'),
+    header: message('field.updated'),
     sort: 'updatedAt',
     cell: ({ updatedAt }) => <DateText at={updatedAt} />,
   },
 ];
 
-/** The lessons view. */
 export function LessonList() {
   const t = useMessages();
   const api = useApi();
@@ -221,7 +220,7 @@ export function LessonList() {
             list={list}
             name="status"
             label={t('field.status')}
-            allLabel={t('lessonList.allStatuses')}
+            allLabel={t('label.allStatuses')}
             options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ListFilter
@@ -284,14 +283,14 @@ export function LessonList() {
             menu={(lesson) => (
               <>
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => showPreview(lesson.id)}>
-                  {t('lessonList.preview')}
+                  {t('action.preview')}
                 </MenuItem>
                 {mayChange(lesson.mainLessonId) ? (
                   <MenuItem
                     icon={<CopyIcon aria-hidden="true" />}
                     onSelect={() => duplication.mutate(lesson)}
                   >
-                    {t('lessonList.duplicate')}
+                    {t('action.duplicate')}
                   </MenuItem>
                 ) : null}
               </>

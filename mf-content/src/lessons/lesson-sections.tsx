@@ -301,7 +301,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
                 dangerous
                 data-action="remove"
                 label={t('sectionEditor.remove', { number })}
-                tooltip={t('sectionEditor.removeTooltip')}
+                tooltip={t('action.removeSection')}
                 icon={<TrashIcon aria-hidden="true" />}
                 onClick={() => (isBlank(title + field.value) ? onRemove() : setIsConfirmingRemoval(true))}
               />
@@ -343,7 +343,7 @@ function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: Sect
           onOpenChange={setIsConfirmingRemoval}
           title={t('sectionEditor.removeQuestion', { number })}
           description={t('sectionEditor.removeConsequence')}
-          confirmLabel={t('sectionEditor.removeConfirm')}
+          confirmLabel={t('action.removeSection')}
           dangerous
           onConfirm={onRemove}
         />

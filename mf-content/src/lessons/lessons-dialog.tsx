@@ -13,7 +13,7 @@ import { PreviewButton } from './preview-button.tsx';
 const columns = (): readonly Column<LessonSummary>[] => [
   {
     id: 'lesson',
-    header: message('lessonList.lesson'),
+    header: message('itemType.lessonCapital'),
     main: true,
     icon: ({ lessonType }) => <LessonTypeIcon type={lessonType} />,
     cell: ({ title }) => (
@@ -70,7 +70,7 @@ export function LessonsDialog({
       size="large"
     >
       {children}
-      <section aria-label={t('lessonsDialog.label', { title })}>
+      <section aria-label={t('label.lessonsOf', { title })}>
         <DataTable
           caption={t('itemType.lessonsCapital')}
           columns={columns()}

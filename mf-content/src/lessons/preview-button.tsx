@@ -17,7 +17,7 @@ export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
     <IconButton
       size="small"
       label={t('previewButton.label', { title: lesson.title })}
-      tooltip={t('previewButton.tooltip')}
+      tooltip={t('action.preview')}
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
       onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}

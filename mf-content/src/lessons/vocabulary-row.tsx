@@ -66,7 +66,6 @@ import {
 const columns = `minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.2fr) 12rem`;
 const label = css`color: ${color('textMuted')}; font-size: ${fontSize.tiny}; font-weight: ${fontWeight.medium};`;
 
-/** The buttons of a row. */
 const RowButtons = styled.div`
   display: flex;
   align-items: center;

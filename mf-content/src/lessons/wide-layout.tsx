@@ -29,7 +29,7 @@ export function useWideLayout(savedId: number | undefined) {
         icon={<EyeIcon aria-hidden="true" />}
         onClick={() => choose(hasPreview ? 'off' : 'on')}
       >
-        {t('wideLayout.livePreview')}
+        {t('label.livePreview')}
       </Button>
     ) : null,
     /** Must be inside the form's provider. */
@@ -77,7 +77,7 @@ function LazyLivePreview(props: { current: number; savedId: number | undefined }
     <Callout tone="danger" title={t('wideLayout.notLoaded')}>
       <Inline>
         <Button size="small" loading={preview.isFetching} onClick={() => void preview.refetch()}>
-          {t('wideLayout.retry')}
+          {t('action.tryAgain')}
         </Button>
       </Inline>
     </Callout>

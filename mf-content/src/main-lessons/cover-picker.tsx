@@ -56,7 +56,7 @@ export function CoverPicker({ value, onChange }: CoverPickerProps) {
       <Inline>
         <Text size="small">{t('coverPicker.notLoaded')}</Text>
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          {t('coverPicker.retry')}
+          {t('action.tryAgain')}
         </Button>
       </Inline>
     );

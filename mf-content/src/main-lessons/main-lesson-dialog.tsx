@@ -40,7 +40,7 @@ export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onCl
         <PublishStatus item={lesson} />
         <PriceBadge lesson={lesson} />
       </Facts>
-      <section aria-label={t('mainLessonDialog.lessonsOf', { title: lesson.title })}>
+      <section aria-label={t('label.lessonsOf', { title: lesson.title })}>
         <SortableList
           label={t('itemType.lessonsCapital')}
           instructions={t('mainLessonDialog.dragInstructions')}

@@ -19,7 +19,6 @@ import {
 import { mainLessonKind } from './main-lessons.api.ts';
 import { PricingDialog } from './pricing-dialog.tsx';
 
-/** The form of a main lesson. */
 export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
   const t = useMessages();
   const { item } = props;

@@ -56,7 +56,7 @@ const columns = (): readonly Column<MainLesson>[] => [
   },
   {
     id: 'main-lesson',
-    header: message('mainLessonList.mainLesson'),
+    header: message('field.mainLesson'),
     main: true,
     sort: 'title',
     cell: ({ title }) => (
@@ -158,7 +158,7 @@ export function MainLessonList() {
             list={list}
             name="status"
             label={t('field.status')}
-            allLabel={t('mainLessonList.allStatuses')}
+            allLabel={t('label.allStatuses')}
             options={[...contentStatusOptions(), ...pendingOptions]}
           />
           <ClearFiltersButton list={list} rows={rows} />
@@ -166,7 +166,7 @@ export function MainLessonList() {
       }
       actions={
         <Button icon={<ArrowDownUpIcon aria-hidden="true" />} onClick={() => setIsOrdering(true)}>
-          {t('mainLessonList.order')}
+          {t('catalogueOrder.title')}
         </Button>
       }
       deleteDialog={(lesson, onClose) => <DeleteMainLessonDialog lesson={lesson} onClose={onClose} />}
@@ -196,14 +196,14 @@ export function MainLessonList() {
             menu={(lesson) => (
               <>
                 <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => lessons.show(lesson)}>
-                  {t('mainLessonList.viewLessons')}
+                  {t('action.viewLessons')}
                 </MenuItem>
                 {mayChangeAll ? (
                   <MenuItem
                     icon={<CopyIcon aria-hidden="true" />}
                     onSelect={() => duplication.mutate(lesson)}
                   >
-                    {t('mainLessonList.duplicate')}
+                    {t('action.duplicate')}
                   </MenuItem>
                 ) : null}
                 {mayPublish && mayChange(lesson.id) ? (

@@ -1,4 +1,4 @@
-import { listOrCorrect, type PublishableKind } from '@khmer-learning/console-kit';
+import { listOrCorrect, type PublishableKind, useApiQuery } from '@khmer-learning/console-kit';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
@@ -55,11 +55,9 @@ export const lessonsOfMainLessonQueryKey = (id: number) => [...mainLessonKeys.de
 
 /** The lessons of a main lesson, in order. */
 export function useLessonsOfMainLesson(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(mainLessonEndpoints.lessons, {
     queryKey: lessonsOfMainLessonQueryKey(id),
-    queryFn: ({ signal }) =>
-      api.call(mainLessonEndpoints.lessons, { params: { id }, query: { counts: 'true' } }, { signal }),
+    request: { params: { id }, query: { counts: 'true' } },
   });
 }
 

@@ -32,7 +32,7 @@ export function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProp
 function LockedLessons({ id }: { id: number }) {
   const t = useMessages();
   const lessons = useLessonCount({ mainLessonId: String(id), status: 'published' });
-  if (lessons === 'loading') return <Text muted>{t('lockedLessons.counting')}</Text>;
+  if (lessons === 'loading') return <Text muted>{t('label.counting')}</Text>;
   if (lessons === 'unknown') return <Text>{t('lockedLessons.unknown')}</Text>;
   if (lessons.total === 0) return <Text muted>{t('lockedLessons.none')}</Text>;
   return (

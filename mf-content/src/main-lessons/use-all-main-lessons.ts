@@ -1,13 +1,8 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { mainLessons as mainLessonEndpoints } from '@khmer-learning/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { mainLessonKeys } from '../content-query-keys.ts';
 
 /** All main lessons, for dropdowns. */
 export function useAllMainLessons() {
-  const api = useApi();
-  return useQuery({
-    queryKey: mainLessonKeys.list(),
-    queryFn: ({ signal }) => api.call(mainLessonEndpoints.list, {}, { signal }),
-  });
+  return useApiQuery(mainLessonEndpoints.list, { queryKey: mainLessonKeys.list() });
 }

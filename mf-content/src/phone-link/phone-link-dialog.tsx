@@ -1,4 +1,4 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
+import { listErrorProps, useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation, useSession } from '@khmer-learning/console-sdk';
 import { type PreviewLink, previewLinkMessages, previewLinks } from '@khmer-learning/contracts';
 import {
@@ -16,7 +16,6 @@ import {
   TextInput,
   toast,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { encode } from 'uqr';
@@ -31,9 +30,9 @@ export function PhoneLinkDialog({ lessonId, onClose }: { lessonId: number; onClo
   const api = useApi();
   const { user } = useSession();
   const [shown, setShown] = useState<{ id: number; url: string } | null>(null);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useApiQuery(previewLinks.list, {
     queryKey: linkKeys.detail(lessonId),
-    queryFn: ({ signal }) => api.call(previewLinks.list, { params: { id: lessonId } }, { signal }),
+    request: { params: { id: lessonId } },
   });
   const create = useApiMutation({
     call: (id: number) => api.call(previewLinks.create, { params: { id } }),

@@ -25,7 +25,7 @@ export function LessonPreviewDialog({
             <SegmentedToggle
               aria-label={t('lessonPreviewDialog.versions')}
               options={[
-                { value: 'published', label: t('lessonPreviewDialog.published') },
+                { value: 'published', label: t('contentStatus.published') },
                 { value: 'working-copy', label: t('lessonPreviewDialog.workingCopy') },
               ]}
               value={version}
@@ -33,11 +33,7 @@ export function LessonPreviewDialog({
             />
           )}
           <LessonPreviewHead lessonType={lessonType} description={description} level={level} />
-          {sections.length === 0 ? (
-            <EmptyState title={t('lessonPreviewDialog.noSections')} />
-          ) : (
-            sections.map(renderSection)
-          )}
+          {sections.length === 0 ? <EmptyState title={t('label.noSections')} /> : sections.map(renderSection)}
           <Callout>
             {t(shown === published ? 'lessonPreviewDialog.now' : 'lessonPreviewDialog.willAppear')}
           </Callout>

@@ -32,7 +32,7 @@ export function LivePreview({ current, savedId }: { current: number; savedId: nu
   useFollow(root, current, values, editedLine);
 
   return (
-    <PreviewFrame ref={root} label={t('livePreview.label')} savedId={savedId}>
+    <PreviewFrame ref={root} label={t('label.livePreview')} savedId={savedId}>
       <Stack gap={4}>
         <Stack gap={3} data-previewed={0}>
           <Text strong>{values.title}</Text>
@@ -42,7 +42,7 @@ export function LivePreview({ current, savedId }: { current: number; savedId: nu
           renderSection(section, index, index + 1 === current ? editedLine : undefined),
         )}
         {values.sections.every(({ title, content }) => isBlank(title + content)) ? (
-          <EmptyState title={t('livePreview.noSections')} />
+          <EmptyState title={t('label.noSections')} />
         ) : null}
       </Stack>
     </PreviewFrame>

@@ -1,10 +1,11 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { useApi } from '@khmer-learning/console-sdk';
 import {
   pronunciationConflictsList,
   pronunciationReplacementsCreate,
   pronunciationReplacementsGet,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { pronunciationKeys } from '../content-query-keys.ts';
 
 /** Polling interval of a replacement in progress. */
@@ -12,10 +13,9 @@ const pollIntervalMs = 1_000;
 
 /** One page of words with several pronunciations. */
 export function usePronunciationConflicts(query: { search: string; offset: number; limit: number }) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(pronunciationConflictsList, {
     queryKey: pronunciationKeys.list(query),
-    queryFn: ({ signal }) => api.call(pronunciationConflictsList, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
   });
 }
@@ -28,10 +28,9 @@ export function useReplacePronunciations() {
 
 /** A replacement, polled until it is done. @param id null for none */
 export function usePronunciationReplacement(id: number | null) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(pronunciationReplacementsGet, {
     queryKey: ['pronunciation-replacements', id],
-    queryFn: ({ signal }) => api.call(pronunciationReplacementsGet, { params: { id: id ?? 0 } }, { signal }),
+    request: { params: { id: id ?? 0 } },
     enabled: id !== null,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.isDone ? false : pollIntervalMs),

@@ -62,14 +62,14 @@ export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementS
     return (
       <Callout tone="warning" announce title={t('replacementStatus.notLoaded')}>
         <Inline justify="between">
-          <span>{userMessageOf(error, t('replacementStatus.failed'))}</span>
+          <span>{userMessageOf(error, t('error.unknown'))}</span>
           {isGone ? (
             <Button size="small" onClick={onClose}>
               {t('replacementStatus.close')}
             </Button>
           ) : (
             <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-              {t('replacementStatus.retry')}
+              {t('action.tryAgain')}
             </Button>
           )}
         </Inline>

@@ -39,7 +39,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
     return (
       <ErrorPanel
         title={t('sortableList.notLoaded', { items: subject })}
-        message={userMessageOf(failed.error, t('sortableList.failed'))}
+        message={userMessageOf(failed.error, t('error.unknown'))}
         retrying={failed.isFetching}
         onRetry={() => void failed.refetch()}
       />

@@ -33,12 +33,12 @@ export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
               {name}
             </Text>
             <Progress>
-              <ProgressBar label={t('imageUpload.uploading', { name })} value={progress * 100} />
+              <ProgressBar label={t('action.uploading', { name })} value={progress * 100} />
             </Progress>
             <IconButton
               size="small"
               label={t('imageUpload.cancel', { name })}
-              tooltip={t('imageUpload.cancelTooltip')}
+              tooltip={t('action.cancel')}
               icon={<CloseIcon aria-hidden="true" />}
               onClick={() => onDismiss(id)}
             />

@@ -33,7 +33,7 @@ export function LazyFreeTextEditor(props: FreeTextEditorProps) {
       <Inline justify="between">
         <span>{t('freeTextEditor.textSafe')}</span>
         <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
-          {t('freeTextEditor.retry')}
+          {t('action.tryAgain')}
         </Button>
       </Inline>
     </Callout>

@@ -113,7 +113,7 @@ function LinkField({ initial, onApply, onCancel }: LinkFieldProps) {
           {t('linkBar.set')}
         </Button>
         <Button size="small" onClick={onCancel}>
-          {t('linkBar.cancel')}
+          {t('action.cancel')}
         </Button>
       </Inline>
     </Stack>

@@ -1,4 +1,4 @@
-import { downloadBlob } from '@khmer-learning/console-kit';
+import { downloadBlob, useApiQuery } from '@khmer-learning/console-kit';
 import {
   ApiError,
   isSessionEndError,
@@ -140,15 +140,9 @@ export function useImportLines(
   outcome: ImportOutcome | undefined,
   offset: number,
 ) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(transferKindDetails[importId.kind].imports.lines, {
     queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
-    queryFn: ({ signal }) =>
-      api.call(
-        transferKindDetails[importId.kind].imports.lines,
-        { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
-        { signal },
-      ),
+    request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
     placeholderData: keepPreviousData,
   });
 }
@@ -174,15 +168,9 @@ export function useRefusedLines(importId: ImportId, updatedAt: string) {
 
 /** What has changed since an import, so that undoing it would keep it. @param isAsked whether to fetch it */
 export function useChangesSince(importId: ImportId, isAsked: boolean) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(transferKindDetails[importId.kind].imports.changesSince, {
     queryKey: [...importQueryKey(importId), 'changes-since'],
-    queryFn: ({ signal }) =>
-      api.call(
-        transferKindDetails[importId.kind].imports.changesSince,
-        { params: { id: importId.id } },
-        { signal },
-      ),
+    request: { params: { id: importId.id } },
     enabled: isAsked,
     staleTime: 0,
     gcTime: 0,

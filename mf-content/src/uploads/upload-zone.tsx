@@ -74,14 +74,11 @@ export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZon
             {running === null ? buttonLabel : t('uploadZone.cancel')}
           </Button>
           <Note size="small" muted lines={1} role="status">
-            {running === null ? t('uploadZone.orDrop') : t('uploadZone.uploading', { name: running.name })}
+            {running === null ? t('uploadZone.orDrop') : t('action.uploading', { name: running.name })}
           </Note>
         </Inline>
         {running === null ? null : (
-          <ProgressBar
-            label={t('uploadZone.uploading', { name: running.name })}
-            value={running.progress * 100}
-          />
+          <ProgressBar label={t('action.uploading', { name: running.name })} value={running.progress * 100} />
         )}
         <Text size="small" muted>
           {t('acceptedTypes.withLimit', { types: formatAcceptedTypes(kind) })}

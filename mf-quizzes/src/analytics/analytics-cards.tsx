@@ -176,7 +176,7 @@ export function HardestCards({ data }: { data: Analytics }) {
           columns={[
             {
               id: 'question',
-              header: t('analytics.question'),
+              header: t('field.question'),
               main: true,
               cell: ({ quizId, question }) => (
                 <TextLink href={addressOf('quizzes', { item: quizId })}>
@@ -198,7 +198,7 @@ export function HardestCards({ data }: { data: Analytics }) {
           columns={[
             {
               id: 'lesson',
-              header: t('analytics.lesson'),
+              header: t('field.lesson'),
               main: true,
               cell: ({ id, title }) => (
                 <TextLink href={addressOf('lessons', { item: id })}>

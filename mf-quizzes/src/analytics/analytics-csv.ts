@@ -19,9 +19,9 @@ export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   return createCsv([
     [
       message('quizReport.id'),
-      message('quizReport.title'),
-      message('quizReport.lesson'),
-      message('quizReport.status'),
+      message('field.title'),
+      message('field.lesson'),
+      message('field.status'),
       message('quizReport.questions'),
       message('quizReport.submissions'),
       message('quizReport.completionRate'),

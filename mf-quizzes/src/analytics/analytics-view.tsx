@@ -1,4 +1,4 @@
-import { downloadBlob, listErrorProps } from '@khmer-learning/console-kit';
+import { downloadBlob, listErrorProps, useApiQuery } from '@khmer-learning/console-kit';
 import {
   isSessionEndError,
   useApi,
@@ -30,7 +30,7 @@ import {
   toSchoolClockTime,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useMessages } from '../messages/messages.ts';
@@ -74,9 +74,9 @@ export function AnalyticsView() {
     to: dayBefore(0),
   });
   const days = daysOf(period);
-  const analytics = useQuery({
+  const analytics = useApiQuery(analyticsGet, {
     queryKey: ['analytics', days?.from, days?.to],
-    queryFn: ({ signal }) => api.call(analyticsGet, { query: days ?? {} }, { signal }),
+    request: { query: days ?? {} },
     enabled: days !== undefined,
     staleTime: 0,
     placeholderData: (previous) => previous,

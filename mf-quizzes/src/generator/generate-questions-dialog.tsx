@@ -76,7 +76,7 @@ export function GenerateQuestionsDialog({
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('generateQuestions.title')}
+      title={t('action.generate')}
       description={t('generateQuestions.description')}
       size="large"
       footer={

@@ -52,7 +52,7 @@ function NoQuizzes({ lessonId }: { lessonId: number }) {
       <Text muted>{t('lessonQuizzes.empty')}</Text>
       <Inline>
         <Button variant="primary" onClick={() => create(true)}>
-          {t('lessonQuizzes.generate')}
+          {t('action.generate')}
         </Button>
         <Button onClick={() => create(false)}>{t('lessonQuizzes.create')}</Button>
       </Inline>

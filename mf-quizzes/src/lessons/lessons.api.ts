@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import { lessons, quizzes } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,11 +14,10 @@ const searchResultLimit = 20;
  * @param search the search text; null disables the query
  */
 export function useLessonSearch(search: string | null) {
-  const api = useApi();
   const query = { search: search ?? '', limit: searchResultLimit, offset: 0, sections: 'false' } as const;
-  return useQuery({
+  return useApiQuery(lessons.list, {
     queryKey: lessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(lessons.list, { query }, { signal }),
+    request: { query },
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
@@ -75,10 +75,9 @@ export function useFetchLesson() {
 
 /** A lesson with its sections, refetched on every mount. An `id` of null disables the query. */
 export function useLesson(id: number | null) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(lessons.get, {
     queryKey: lessonKeys.detail(id ?? 0),
-    queryFn: ({ signal }) => api.call(lessons.get, { params: { id: id ?? 0 } }, { signal }),
+    request: { params: { id: id ?? 0 } },
     enabled: id !== null,
     // Someone else may have edited it since the last fetch.
     staleTime: 0,

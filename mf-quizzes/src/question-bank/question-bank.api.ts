@@ -1,6 +1,7 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import { mainLessons, type QuestionKind, quizzes as quizEndpoints } from '@khmer-learning/contracts';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const bankKeys = queryKeys('questionBank', ['quiz', 'lesson', 'main-lesson']);
 
@@ -39,10 +40,9 @@ export function useQuestionBank({ mainLessonId, search, kind, quizId }: BankFilt
 
 /** Those of a quiz's saved questions that other quizzes have too. @param id null for a new quiz, which disables the query */
 export function useSharedQuestions(id: number | null) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(quizEndpoints.sharedQuestions, {
     queryKey: [...bankKeys.detail(id ?? 0), 'shared'],
-    queryFn: ({ signal }) => api.call(quizEndpoints.sharedQuestions, { params: { id: id ?? 0 } }, { signal }),
+    request: { params: { id: id ?? 0 } },
     enabled: id !== null,
     staleTime: 0,
   });
@@ -50,11 +50,10 @@ export function useSharedQuestions(id: number | null) {
 
 /** Searches main lessons. Previous results stay visible while new ones load. @param search null disables the query */
 export function useMainLessonSearch(search: string | null) {
-  const api = useApi();
   const query = { search: search ?? '', limit: searchResultLimit, offset: 0 };
-  return useQuery({
+  return useApiQuery(mainLessons.list, {
     queryKey: [...bankKeys.list(query), 'main lessons'],
-    queryFn: ({ signal }) => api.call(mainLessons.list, { query }, { signal }),
+    request: { query },
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });
@@ -62,10 +61,9 @@ export function useMainLessonSearch(search: string | null) {
 
 /** A main lesson, to show its title. An `id` of 0 disables the query. */
 export function useMainLesson(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(mainLessons.get, {
     queryKey: [...bankKeys.detail(id), 'main lesson'],
-    queryFn: ({ signal }) => api.call(mainLessons.get, { params: { id } }, { signal }),
+    request: { params: { id } },
     enabled: id > 0,
   });
 }

@@ -118,7 +118,7 @@ export const QuestionEditor = memo(function QuestionEditor({
   return (
     <div data-comment-place="">
       <Card
-        title={t('questionEditor.title', { number })}
+        title={t('label.questionNumber', { number })}
         actions={
           <>
             {isCollapsed ? (
@@ -147,7 +147,7 @@ export const QuestionEditor = memo(function QuestionEditor({
               <MoreActions $isCollapsed={isCollapsed}>
                 <MoveButtons name={name} index={index} count={count} onMove={(to) => onMove(index, to)} />
                 {isBlank(text) ? null : (
-                  <CommentMark place={{ section: text }} label={t('questionEditor.title', { number })} />
+                  <CommentMark place={{ section: text }} label={t('label.questionNumber', { number })} />
                 )}
                 {count < quizLimits.questions ? (
                   <DuplicateButton name={name} onClick={() => onDuplicate(index)} />
@@ -158,7 +158,7 @@ export const QuestionEditor = memo(function QuestionEditor({
                     dangerous
                     data-action="remove"
                     label={t('questionEditor.remove', { number })}
-                    tooltip={t('questionEditor.removeTooltip')}
+                    tooltip={t('action.removeQuestion')}
                     icon={<TrashIcon aria-hidden="true" />}
                     onClick={remove}
                   />
@@ -174,10 +174,10 @@ export const QuestionEditor = memo(function QuestionEditor({
             <QuestionRecordingsProvider
               control={control}
               index={index}
-              label={t('questionEditor.title', { number })}
+              label={t('label.questionNumber', { number })}
             >
               <FormField
-                label={t('questionEditor.question')}
+                label={t('field.question')}
                 required
                 error={question.fieldState.error?.message}
                 aside={<QuestionTextRecordings name="question" text={question.field.value} />}
@@ -204,7 +204,7 @@ export const QuestionEditor = memo(function QuestionEditor({
           onOpenChange={setIsConfirmingRemoval}
           title={t('questionEditor.removeQuestion', { number })}
           description={t('questionEditor.removeConsequence')}
-          confirmLabel={t('questionEditor.removeConfirm')}
+          confirmLabel={t('action.removeQuestion')}
           dangerous
           onConfirm={() => onRemove(index)}
         />

@@ -197,7 +197,7 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
 
   const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);
   const announcements = useDragAnnouncements({
-    nameOf: (key) => t('questionEditor.title', { number: indexOf(key) + 1 }),
+    nameOf: (key) => t('label.questionNumber', { number: indexOf(key) + 1 }),
     positionOf: (key) => indexOf(key) + 1,
     count: fields.length,
   });
@@ -224,7 +224,7 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
             </Button>
           ) : null}
           <PlayQuiz />
-          <Button onClick={() => setAdding('generated')}>{t('questionList.generate')}</Button>
+          <Button onClick={() => setAdding('generated')}>{t('action.generate')}</Button>
         </Inline>
       </Inline>
       <DndContext
@@ -259,7 +259,7 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
           {dragged === null ? null : (
             <Card>
               <Text strong lines={1}>
-                {t('questionEditor.title', { number: indexOf(dragged) + 1 })}
+                {t('label.questionNumber', { number: indexOf(dragged) + 1 })}
               </Text>
             </Card>
           )}

@@ -141,7 +141,7 @@ export function compareQuestions(theirs: readonly Question[], yours: readonly Qu
   const ids = new Set(theirs.map(({ id }) => id));
   const places = new Map(yours.map((question, index) => [question.id, { question, index }]));
   const pairs = theirs.map((question, index) => ({
-    label: message('compareQuizzes.question', { number: index + 1 }),
+    label: message('label.questionNumber', { number: index + 1 }),
     question,
     index,
     other: question.id === undefined ? undefined : places.get(question.id),

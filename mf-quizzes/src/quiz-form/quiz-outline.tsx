@@ -27,5 +27,5 @@ export function QuizOutline(props: Pick<FormOutlineProps, 'current' | 'onJump'>)
       invalid: errors.questions?.[index] !== undefined,
     })),
   ];
-  return <FormOutline {...props} label={t('quizOutline.label')} places={places} />;
+  return <FormOutline {...props} label={t('label.questions')} places={places} />;
 }

@@ -51,7 +51,7 @@ function PickedInstead({ kind, tries, options, otherPicks }: QuestionStatistics)
 const columns = (): readonly Column<QuestionStatistics>[] => [
   {
     id: 'question',
-    header: message('questionStatistics.question'),
+    header: message('field.question'),
     main: true,
     cell: ({ question }) => (
       <Text>

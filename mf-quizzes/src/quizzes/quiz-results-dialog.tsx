@@ -32,7 +32,7 @@ const formatResult = (share: number | null) => (share === null ? '-' : formatPer
 const columns = (): readonly Column<QuestionResult>[] => [
   {
     id: 'question',
-    header: message('quizResults.question'),
+    header: message('field.question'),
     main: true,
     cell: ({ question }) => (
       <Text>
@@ -42,7 +42,7 @@ const columns = (): readonly Column<QuestionResult>[] => [
   },
   {
     id: 'answers',
-    header: message('quizResults.answers'),
+    header: message('analytics.answers'),
     width: '6rem',
     cell: ({ answers }) => formatNumber(answers),
   },
@@ -130,9 +130,9 @@ function QuizResults({ quiz, analytics }: { quiz: Quiz; analytics: Analytics | u
         ))}
       </StatList>
       {analytics?.completions === 0 ? <Text muted>{t('quizResults.none')}</Text> : null}
-      <Questions aria-label={t('quizResults.questions')}>
+      <Questions aria-label={t('label.questions')}>
         <DataTable
-          caption={t('quizResults.questions')}
+          caption={t('label.questions')}
           columns={columns()}
           rows={analytics?.questions}
           rowKey={({ questionId }) => questionId}

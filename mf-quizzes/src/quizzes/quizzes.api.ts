@@ -1,4 +1,4 @@
-import { listOrCorrect, type PublishableKind } from '@khmer-learning/console-kit';
+import { listOrCorrect, type PublishableKind, useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import {
   type ContentStatus,
@@ -8,7 +8,7 @@ import {
   quizzes as quizEndpoints,
   type RequestOf,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 import { quizStatusLabel } from './quiz-labels.ts';
 
@@ -68,11 +68,10 @@ export function useQuizPages(filters: QuizFilters, isExact: boolean, pages: numb
 
 /** The newest quizzes of a lesson, refetched on every mount, like the form and dialog that show them. */
 export function useQuizzesOfLesson(lessonId: number) {
-  const api = useApi();
   const query = { lessonId: String(lessonId), limit: quizPageSize };
-  return useQuery({
+  return useApiQuery(quizEndpoints.list, {
     queryKey: quizKeys.list(query),
-    queryFn: ({ signal }) => api.call(quizEndpoints.list, { query }, { signal }),
+    request: { query },
     staleTime: 0,
   });
 }
@@ -83,20 +82,18 @@ function distinctById(quizzes: readonly Quiz[]): Quiz[] {
 
 /** A quiz's results, refetched on every mount because learners can submit at any time. */
 export function useQuizAnalytics(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(quizEndpoints.analytics, {
     queryKey: [...quizKeys.detail(id), 'analytics'],
-    queryFn: ({ signal }) => api.call(quizEndpoints.analytics, { params: { id } }, { signal }),
+    request: { params: { id } },
     staleTime: 0,
   });
 }
 
 /** The statistics of a quiz's questions, refetched on every mount like its results. */
 export function useQuestionStatistics(id: number) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(quizEndpoints.questionStatistics, {
     queryKey: [...quizKeys.detail(id), 'question-statistics'],
-    queryFn: ({ signal }) => api.call(quizEndpoints.questionStatistics, { params: { id } }, { signal }),
+    request: { params: { id } },
     staleTime: 0,
   });
 }

@@ -45,7 +45,7 @@ const columnsWith = ({ actionLabel, entityLabel }: ActivityWording): readonly Co
   },
   {
     id: 'who',
-    header: message('auditLogList.user'),
+    header: message('itemType.userCapital'),
     cell: (entry) => (
       <Stack gap={1}>
         <Text>{auditActorName(entry)}</Text>
@@ -189,7 +189,7 @@ export function AuditLogList() {
             <ListFilter
               list={list}
               name="actorId"
-              label={t('auditLogList.user')}
+              label={t('itemType.userCapital')}
               allLabel={t('auditLogList.allUsers')}
               options={actorOptions}
             />

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi } from '@khmer-learning/console-sdk';
 import { auditList, type RequestOf, usersList } from '@khmer-learning/contracts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -9,10 +10,9 @@ type AuditFilters = NonNullable<RequestOf<typeof auditList>['query']>;
 
 /** One page of the audit log, refetched on every mount. Cached entries are shown only until the response arrives. */
 export function useAuditLogPage(query: AuditFilters) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(auditList, {
     queryKey: auditKeys.list(query),
-    queryFn: ({ signal }) => api.call(auditList, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   authForgotPassword,
@@ -11,7 +12,7 @@ import {
   type User,
   usersDelete,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { message } from './messages/messages.ts';
 
 const learnerKeys = queryKeys('learners', ['user']);
@@ -22,21 +23,16 @@ const noteKeys = queryKeys('learnerNotes', []);
 
 /** One page of learners. The current page stays visible while the next one loads. */
 export function useLearnerPage(query: NonNullable<RequestOf<typeof learners.list>['query']>) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(learners.list, {
     queryKey: learnerKeys.list(query),
-    queryFn: ({ signal }) => api.call(learners.list, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
   });
 }
 
 /** A learner and the progress in lessons. */
 export function useLearner(id: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: learnerKeys.detail(id),
-    queryFn: ({ signal }) => api.call(learners.get, { params: { id } }, { signal }),
-  });
+  return useApiQuery(learners.get, { queryKey: learnerKeys.detail(id), request: { params: { id } } });
 }
 
 /** Returns a function that fetches a learner, bypassing the cache. */
@@ -53,16 +49,15 @@ export function useLearnerCourses(
   progress: readonly LessonProgress[] | undefined,
   limit: number,
 ) {
-  const api = useApi();
   const lessonIds = [...(progress ?? [])]
     .sort((one, other) => latest(other).localeCompare(latest(one)))
     .slice(0, learnerLimits.lessonsPerCall)
     .map(({ lessonId }) => lessonId)
     .join();
   const query = { ...(lessonIds === '' ? {} : { lessonIds }), limit, offset: 0 };
-  return useQuery({
+  return useApiQuery(learnerCourses, {
     queryKey: courseKeys.list({ id, ...query }),
-    queryFn: ({ signal }) => api.call(learnerCourses, { params: { id }, query }, { signal }),
+    request: { params: { id }, query },
     placeholderData: keepPreviousData,
     enabled: progress !== undefined,
   });
@@ -70,31 +65,25 @@ export function useLearnerCourses(
 
 /** A learner's first answers, by quiz. */
 export function useLearnerAnswers(id: number, limit: number) {
-  const api = useApi();
   const query = { limit, offset: 0 };
-  return useQuery({
+  return useApiQuery(learnerAnswers, {
     queryKey: answerKeys.list({ id, ...query }),
-    queryFn: ({ signal }) => api.call(learnerAnswers, { params: { id }, query }, { signal }),
+    request: { params: { id }, query },
     placeholderData: keepPreviousData,
   });
 }
 
 /** A learner's sessions and devices. */
 export function useLearnerSessions(id: number) {
-  const api = useApi();
-  return useQuery({
-    queryKey: sessionKeys.detail(id),
-    queryFn: ({ signal }) => api.call(learners.sessions, { params: { id } }, { signal }),
-  });
+  return useApiQuery(learners.sessions, { queryKey: sessionKeys.detail(id), request: { params: { id } } });
 }
 
 /** Notes about a learner, the newest first. */
 export function useLearnerNotes(id: number, limit: number) {
-  const api = useApi();
   const query = { limit, offset: 0 };
-  return useQuery({
+  return useApiQuery(learners.notes, {
     queryKey: noteKeys.list({ id, ...query }),
-    queryFn: ({ signal }) => api.call(learners.notes, { params: { id }, query }, { signal }),
+    request: { params: { id }, query },
     placeholderData: keepPreviousData,
   });
 }

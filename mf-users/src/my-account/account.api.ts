@@ -1,26 +1,18 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import { accountGet, accountSessionsList, accountSignOut, messages } from '@khmer-learning/contracts';
-import { useQuery } from '@tanstack/react-query';
 
 const accountKeys = queryKeys('account', ['user']);
 const sessionKeys = queryKeys('account-sessions', []);
 
 /** The signed-in user's account. */
 export function useAccount() {
-  const api = useApi();
-  return useQuery({
-    queryKey: accountKeys.all,
-    queryFn: ({ signal }) => api.call(accountGet, undefined, { signal }),
-  });
+  return useApiQuery(accountGet, { queryKey: accountKeys.all });
 }
 
 /** The sessions of the signed-in user. */
 export function useAccountSessions() {
-  const api = useApi();
-  return useQuery({
-    queryKey: sessionKeys.all,
-    queryFn: ({ signal }) => api.call(accountSessionsList, undefined, { signal }),
-  });
+  return useApiQuery(accountSessionsList, { queryKey: sessionKeys.all });
 }
 
 /** Ends the session with this id, or `all`. @param onSignedOut called with what was ended */

@@ -50,7 +50,7 @@ export function MyAccountView() {
           <ErrorPanel {...failure} retrying={isFetching} />
         )}
       </Card>
-      <Card title={t('myAccountView.password')}>
+      <Card title={t('field.password')}>
         <Inline justify="between">
           <Text muted>{t('myAccountView.passwordHint')}</Text>
           <Button
@@ -58,7 +58,7 @@ export function MyAccountView() {
             disabled={user === undefined}
             onClick={() => setChangingPassword(true)}
           >
-            {t('changePasswordDialog.open')}
+            {t('action.changePassword')}
           </Button>
         </Inline>
       </Card>
@@ -131,9 +131,9 @@ function ProfileForm({ user, onReload }: { user: User; onReload: () => void }) {
               variant="primary"
               disabled={!isDirty}
               loading={isSaving}
-              loadingLabel={t('myAccountView.submitting')}
+              loadingLabel={t('action.saving')}
             >
-              {t('myAccountView.submit')}
+              {t('action.saveChanges')}
             </Button>
           </Inline>
         </Stack>

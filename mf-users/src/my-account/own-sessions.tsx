@@ -19,7 +19,7 @@ import { useAccountSessions, useSignOutSession } from './account.api.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 
 const proofTexts = {
-  password: 'proof.password',
+  password: 'field.password',
   code: 'proof.code',
   recoveryCode: 'proof.recoveryCode',
   schoolAccount: 'proof.schoolAccount',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { listErrorProps, StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import { listErrorProps, StaleVersionDialog, useApiQuery, useSave } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   type PrivacyPolicy,
@@ -21,7 +21,6 @@ import {
   TextLink,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { message, useMessages } from '../messages/messages.ts';
 
@@ -40,10 +39,8 @@ function policyMessages() {
 /** The text of the school's privacy policy, which `/privacy-policy` shows to learners. */
 export function PrivacyPolicyView() {
   const t = useMessages();
-  const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useApiQuery(privacyPolicyGet, {
     queryKey: privacyPolicyKeys.all,
-    queryFn: ({ signal }) => api.call(privacyPolicyGet, undefined, { signal }),
   });
   const failure = listErrorProps(t('privacyPolicyView.policy'), error, refetch);
   return (
@@ -95,13 +92,8 @@ function PrivacyPolicyForm({ policy, onReload }: { policy: PrivacyPolicy; onRelo
           <TextLink href={privacyPolicyPage.path} target="_blank" rel="noopener">
             {t('privacyPolicyView.open')}
           </TextLink>
-          <Button
-            type="submit"
-            variant="primary"
-            loading={isSaving}
-            loadingLabel={t('privacyPolicyView.submitting')}
-          >
-            {t('privacyPolicyView.submit')}
+          <Button type="submit" variant="primary" loading={isSaving} loadingLabel={t('action.saving')}>
+            {t('action.save')}
           </Button>
         </Inline>
       </Stack>

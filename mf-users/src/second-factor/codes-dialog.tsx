@@ -50,11 +50,11 @@ export function CodesDialog({ shown, onConfirmed, onClose }: CodesDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="small"
-      title={t('codesDialog.title')}
+      title={t('action.setUpCodes')}
       description={t('codesDialog.description')}
       footer={
         <>
-          <Button onClick={onClose}>{t('codesDialog.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
             type="submit"
             form={formId}

@@ -61,26 +61,26 @@ export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       size="small"
-      title={t(passkey ? 'passkeyDialog.rename' : 'passkeyDialog.add')}
+      title={t(passkey ? 'passkeyDialog.rename' : 'action.addPasskey')}
       description={passkey ? undefined : t('passkeyDialog.description')}
       footer={
         <>
-          <Button onClick={onClose}>{t('passkeyDialog.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
             type="submit"
             form={formId}
             variant="primary"
             loading={isPending}
-            loadingLabel={t(passkey ? 'passkeyDialog.saving' : 'passkeyDialog.waiting')}
+            loadingLabel={t(passkey ? 'action.saving' : 'passkeyDialog.waiting')}
           >
-            {t(passkey ? 'passkeyDialog.save' : 'passkeyDialog.continue')}
+            {t(passkey ? 'action.save' : 'passkeyDialog.continue')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={form.handleSubmit(({ name }) => mutate(name))}>
         <FormField
-          label={t('passkeyDialog.name')}
+          label={t('field.name')}
           hint={t('passkeyDialog.nameHint')}
           required
           error={form.formState.errors.name?.message}

@@ -27,7 +27,7 @@ const PasskeyDialog = lazy(() =>
 const columns = (): readonly Column<Passkey>[] => [
   {
     id: 'name',
-    header: message('passkeys.name'),
+    header: message('field.name'),
     main: true,
     cell: ({ name }) => <Text strong>{name}</Text>,
   },
@@ -59,7 +59,7 @@ export function PasskeysCard({ onChanged }: { onChanged?: () => unknown }) {
       actions={
         hasPasskeys() ? (
           <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setNamed('new')}>
-            {t('passkeys.add')}
+            {t('action.addPasskey')}
           </Button>
         ) : null
       }

@@ -67,7 +67,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </Codes>
         <Inline>
           <Button icon={<CopyIcon aria-hidden="true" />} onClick={() => void copy(text)}>
-            {t('recoveryCodes.copy')}
+            {t('action.copy')}
           </Button>
           <Button icon={<DownloadIcon aria-hidden="true" />} onClick={() => download(text)}>
             {t('recoveryCodes.download')}

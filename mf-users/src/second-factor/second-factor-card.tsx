@@ -78,7 +78,7 @@ function Codes({ secondFactor, onChanged }: CodesProps) {
           <Inline justify="between">
             <Text muted>{t(hasPasskeys ? 'secondFactor.noCodes' : 'secondFactor.off')}</Text>
             <Button loading={begin.isPending} onClick={() => begin.mutate()}>
-              {t('secondFactor.setUp')}
+              {t('action.setUpCodes')}
             </Button>
           </Inline>
         ) : (
@@ -88,7 +88,7 @@ function Codes({ secondFactor, onChanged }: CodesProps) {
             <Button loading={begin.isPending} onClick={() => begin.mutate()}>
               {t('secondFactor.change')}
             </Button>
-            <Button onClick={() => setRemoving(true)}>{t('secondFactor.remove')}</Button>
+            <Button onClick={() => setRemoving(true)}>{t('action.switchOff')}</Button>
           </Inline>
         )}
         {codesSince !== null || hasPasskeys ? (
@@ -119,7 +119,7 @@ function Codes({ secondFactor, onChanged }: CodesProps) {
         onOpenChange={setRemoving}
         title={t('secondFactor.removeQuestion')}
         description={t(hasPasskeys ? 'secondFactor.passkeysStay' : 'secondFactor.removeConsequence')}
-        confirmLabel={t('secondFactor.remove')}
+        confirmLabel={t('action.switchOff')}
         confirmingLabel={t('secondFactor.removing')}
         onConfirm={async () => {
           await remove.mutateAsync();

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import {
   accountCodesBegin,
@@ -7,18 +8,14 @@ import {
   accountSecondFactorGet,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 
 export const secondFactorKeys = queryKeys('second-factor', []);
 
 /** The signed-in user's second factor. */
 export function useSecondFactor() {
-  const api = useApi();
-  return useQuery({
-    queryKey: secondFactorKeys.all,
-    queryFn: ({ signal }) => api.call(accountSecondFactorGet, undefined, { signal }),
-  });
+  return useApiQuery(accountSecondFactorGet, { queryKey: secondFactorKeys.all });
 }
 
 /** Makes a secret to be shown. @param onBegun called with it */

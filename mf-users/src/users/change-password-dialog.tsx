@@ -39,11 +39,11 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
       open
       onOpenChange={(open) => !open && onClose()}
       size="small"
-      title={t('changePasswordDialog.title')}
+      title={t('action.changePassword')}
       {...(isOwn ? { description: t('changePasswordDialog.signedOut') } : {})}
       footer={
         <>
-          <Button onClick={onClose}>{t('changePasswordDialog.cancel')}</Button>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button
             type="submit"
             form={formId}
@@ -51,7 +51,7 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
             loading={isPending}
             loadingLabel={t('changePasswordDialog.submitting')}
           >
-            {t('changePasswordDialog.submit')}
+            {t('action.changePassword')}
           </Button>
         </>
       }

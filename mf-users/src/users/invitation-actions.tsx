@@ -23,7 +23,7 @@ export function InvitationActions({ user, onResent, onRevoked }: InvitationActio
       <Button
         icon={<RotateCwIcon aria-hidden="true" />}
         loading={resend.isPending}
-        loadingLabel={t('invitationActions.sending')}
+        loadingLabel={t('action.sending')}
         onClick={() => resend.mutate(user.id)}
       >
         {t('invitationActions.resend')}

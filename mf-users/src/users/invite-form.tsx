@@ -44,15 +44,15 @@ export function InviteForm({ onInvited, onClose }: InviteFormProps) {
   return (
     <EditDialog
       size="small"
-      title={t('inviteForm.title')}
+      title={t('action.invite')}
       description={t('inviteForm.description')}
       dirty={isDirty}
       saving={isPending}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('inviteForm.cancel')}</Button>
-          <SaveButton form={formId} loading={isPending} loadingLabel={t('inviteForm.submitting')}>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <SaveButton form={formId} loading={isPending} loadingLabel={t('action.sending')}>
             {t('inviteForm.submit')}
           </SaveButton>
         </>

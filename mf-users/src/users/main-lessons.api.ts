@@ -1,6 +1,7 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { ApiError, queryKeys, useApi } from '@khmer-learning/console-sdk';
 import { mainLessons } from '@khmer-learning/contracts';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 
 const mainLessonKeys = queryKeys('mainLessonsToChoose', ['main-lesson']);
 
@@ -9,11 +10,10 @@ const searchResultLimit = 20;
 
 /** Searches main lessons, newest first. @param search the search text; null disables the query */
 export function useMainLessonSearch(search: string | null) {
-  const api = useApi();
   const query = { search: search ?? '', limit: searchResultLimit, offset: 0 };
-  return useQuery({
+  return useApiQuery(mainLessons.list, {
     queryKey: mainLessonKeys.list(query),
-    queryFn: ({ signal }) => api.call(mainLessons.list, { query }, { signal }),
+    request: { query },
     enabled: search !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,4 +1,4 @@
-import { EditDialog, listErrorProps, SaveButton } from '@khmer-learning/console-kit';
+import { EditDialog, listErrorProps, SaveButton, useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type RequestOf,
@@ -19,7 +19,6 @@ import {
   TextInput,
   toSchoolClockTime,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
 
@@ -34,10 +33,8 @@ const dayOf = (at: number) => toSchoolClockTime(new Date(at)).day;
 /** Of whom a second factor is required, and how many of them have none. */
 export function SecondFactorPolicyDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
-  const api = useApi();
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useApiQuery(secondFactorPolicyGet, {
     queryKey: policyKeys.all,
-    queryFn: ({ signal }) => api.call(secondFactorPolicyGet, undefined, { signal }),
     staleTime: 0,
   });
   // What is typed belongs to the version that was read first.
@@ -91,7 +88,7 @@ function PolicyForm({ policy, onClose }: { policy: SecondFactorPolicy; onClose: 
       onClose={onClose}
       footer={
         <SaveButton form={formId} loading={isPending}>
-          {t('secondFactorPolicy.submit')}
+          {t('action.saveChanges')}
         </SaveButton>
       }
     >

@@ -75,7 +75,7 @@ function PasswordField() {
   const t = useMessages();
   const { register, formState } = useFormContext<UserFormValues>();
   return (
-    <FormField label={t('userFields.password')} required error={formState.errors.password?.message}>
+    <FormField label={t('field.password')} required error={formState.errors.password?.message}>
       <PasswordInput autoComplete="new-password" {...register('password')} />
     </FormField>
   );

@@ -123,7 +123,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
           )}
           {user?.role === 'admin' && user.invitedUntil === undefined ? (
             <Button icon={<KeyRoundIcon aria-hidden="true" />} onClick={() => setChangingPassword(true)}>
-              {t('changePasswordDialog.open')}
+              {t('action.changePassword')}
             </Button>
           ) : null}
           {user?.hasSecondFactor && user.id !== session.user.id ? (
@@ -131,7 +131,7 @@ export function UserForm({ item, onClose, onReload }: ItemFormProps<User>) {
           ) : null}
           {isEditable ? (
             <SaveButton form={formId} loading={isSaving}>
-              {t(user === null ? 'userForm.submitNew' : 'userForm.submit')}
+              {t(user === null ? 'userForm.submitNew' : 'action.saveChanges')}
             </SaveButton>
           ) : null}
         </>

@@ -127,7 +127,6 @@ function LastLogin({ at }: { at: string | null }) {
 
 const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 
-/** The users view. */
 export function UserList() {
   const t = useMessages();
   const list = useListState(userSorts, { role: roles, isActive: ['true', 'false', 'invited'] });
@@ -197,7 +196,7 @@ export function UserList() {
                 {t('secondFactor.title')}
               </Button>
               <Button icon={<UserCheckIcon aria-hidden="true" />} onClick={() => setInviting(true)}>
-                {t('userList.invite')}
+                {t('action.invite')}
               </Button>
               <Button variant="primary" icon={<PlusIcon aria-hidden="true" />} onClick={editor.create}>
                 {t('userList.create')}

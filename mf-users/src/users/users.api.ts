@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { type ApiClient, ApiError, queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   authChangePassword,
@@ -14,7 +15,7 @@ import {
   usersSetStatus,
   usersUpdate,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 
 export const userKeys = queryKeys('users', ['user']);
@@ -27,20 +28,18 @@ type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
 /** One page of users. The current page stays visible while the next one loads. */
 export function useUserPage(query: UserFilters) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(usersList, {
     queryKey: userKeys.list(query),
-    queryFn: ({ signal }) => api.call(usersList, { query }, { signal }),
+    request: { query },
     placeholderData: keepPreviousData,
   });
 }
 
 /** A user as it is now. @param known as it was when its list was read */
 export function useUser(known: User): User {
-  const api = useApi();
-  const { data } = useQuery({
+  const { data } = useApiQuery(usersGet, {
     queryKey: userKeys.detail(known.id),
-    queryFn: ({ signal }) => api.call(usersGet, { params: { id: known.id } }, { signal }),
+    request: { params: { id: known.id } },
     placeholderData: known,
   });
   return data ?? known;

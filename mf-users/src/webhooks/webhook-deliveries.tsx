@@ -62,7 +62,7 @@ const columns = (): readonly Column<WebhookDelivery>[] => [
   },
   {
     id: 'state',
-    header: message('webhookDeliveries.state'),
+    header: message('field.state'),
     narrow: 'line',
     cell: ({ state, status }) => <StateBadge state={state} status={status} />,
   },
@@ -74,7 +74,7 @@ const columns = (): readonly Column<WebhookDelivery>[] => [
   },
   {
     id: 'created',
-    header: message('webhookDeliveries.created'),
+    header: message('field.created'),
     cell: ({ createdAt }) => <DateText at={createdAt} format="minute" />,
   },
 ];
@@ -94,7 +94,7 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
       open
       size="large"
       onOpenChange={(open) => !open && onClose()}
-      title={t('webhookDeliveries.title')}
+      title={t('field.deliveries')}
       description={webhook.description}
       footer={
         total > pageSize ? (
@@ -110,13 +110,13 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
       }
     >
       <DataTable
-        caption={t('webhookDeliveries.title')}
+        caption={t('field.deliveries')}
         columns={columns()}
         rows={data?.deliveries}
         rowKey={({ id }) => id}
         rowName={({ type }) => t(eventTexts[type])}
         refreshing={isFetching && isPlaceholderData}
-        error={listErrorProps(t('webhookDeliveries.title'), error, refetch)}
+        error={listErrorProps(t('field.deliveries'), error, refetch)}
         empty={
           <EmptyState
             title={t('webhookDeliveries.empty')}
@@ -170,7 +170,7 @@ function DeliveryDialog({ webhook, id, onClose }: { webhook: Webhook; id: string
         webhook.off === null ? (
           <Button
             loading={sendAgain.isPending}
-            loadingLabel={t('webhookDeliveries.sending')}
+            loadingLabel={t('action.sending')}
             onClick={() => sendAgain.mutate(id)}
           >
             {t('webhookDeliveries.sendAgain')}
@@ -194,7 +194,7 @@ function DeliveryParts({ delivery }: { delivery: WebhookDeliveryDetails }) {
       <DescriptionList
         items={[
           { term: t('webhookDeliveries.event'), detail: <Code>{type}</Code> },
-          { term: t('webhookDeliveries.state'), detail: <StateBadge state={state} status={status} /> },
+          { term: t('field.state'), detail: <StateBadge state={state} status={status} /> },
           { term: t('webhookDeliveries.attempts'), detail: formatNumber(attempts) },
           ...(lastAttemptAt === null
             ? []

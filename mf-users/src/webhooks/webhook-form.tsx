@@ -65,7 +65,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
       onClose={onClose}
       footer={
         <SaveButton form={formId} loading={isSaving}>
-          {t(webhook === null ? 'webhookForm.submitNew' : 'webhookForm.submit')}
+          {t(webhook === null ? 'webhookForm.submitNew' : 'action.saveChanges')}
         </SaveButton>
       }
     >
@@ -92,7 +92,7 @@ export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
               onChange={({ target }) => set({ address: target.value })}
             />
           </FormField>
-          <FormField label={t('webhookForm.events')} required group error={errors.events}>
+          <FormField label={t('field.events')} required group error={errors.events}>
             <EventBoxes events={values.events} onChange={(events) => set({ events })} />
           </FormField>
         </Stack>
@@ -158,7 +158,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       footer={
         <>
           <Button icon={<CopyIcon aria-hidden="true" />} onClick={() => void copy()}>
-            {t('webhookSecret.copy')}
+            {t('action.copy')}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {t('webhookSecret.done')}

@@ -58,7 +58,7 @@ const columns = (): readonly Column<Webhook>[] => [
   },
   {
     id: 'events',
-    header: message('webhooks.events'),
+    header: message('field.events'),
     cell: ({ events }) => (
       <Text size="small" lines={2}>
         <Code>{events.join(', ')}</Code>
@@ -67,13 +67,13 @@ const columns = (): readonly Column<Webhook>[] => [
   },
   {
     id: 'state',
-    header: message('webhooks.state'),
+    header: message('field.state'),
     narrow: 'line',
     cell: ({ off, failingSince }) => <WebhookState off={off} failingSince={failingSince} />,
   },
   {
     id: 'created',
-    header: message('webhooks.createdAt'),
+    header: message('field.created'),
     cell: ({ createdAt }) => <DateText at={createdAt} />,
   },
 ];
@@ -127,14 +127,14 @@ export function WebhooksView() {
                 loading={update.isPending || test.isPending}
                 onDelete={() => show('deletion', webhook)}
               >
-                <MenuItem onSelect={() => show('deliveries', webhook)}>{t('webhooks.deliveries')}</MenuItem>
+                <MenuItem onSelect={() => show('deliveries', webhook)}>{t('field.deliveries')}</MenuItem>
                 {webhook.off ? null : (
                   <MenuItem onSelect={() => test.mutate(webhook)}>{t('webhooks.test')}</MenuItem>
                 )}
                 <MenuItem
                   onSelect={() => update.mutate({ id: webhook.id, body: { isOn: webhook.off !== null } })}
                 >
-                  {t(webhook.off ? 'webhooks.switchOn' : 'webhooks.switchOff')}
+                  {t(webhook.off ? 'webhooks.switchOn' : 'action.switchOff')}
                 </MenuItem>
                 <MenuItem onSelect={() => show('rotation', webhook)}>{t('webhooks.rotate')}</MenuItem>
               </RowMenu>

@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type RequestOf,
@@ -12,21 +13,15 @@ import {
   webhooksTest,
   webhooksUpdate,
 } from '@khmer-learning/contracts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 
 const webhookKeys = queryKeys('webhooks', []);
 /** Deliveries change without any action in the console. */
 const refetchMs = 5_000;
 
-/** All webhooks. */
 export function useWebhooks() {
-  const api = useApi();
-  return useQuery({
-    queryKey: webhookKeys.lists,
-    queryFn: ({ signal }) => api.call(webhooksList, {}, { signal }),
-    staleTime: 0,
-  });
+  return useApiQuery(webhooksList, { queryKey: webhookKeys.lists, staleTime: 0 });
 }
 
 type Settings = RequestOf<typeof webhooksCreate>['body'];
@@ -93,10 +88,9 @@ export function useTestWebhook(onSent: (webhook: Webhook) => void) {
 
 /** A page of the deliveries of a webhook. */
 export function useDeliveries(id: number, page: { limit: number; offset: number }) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(webhooksDeliveries, {
     queryKey: [...webhookKeys.all, id, 'deliveries', page],
-    queryFn: ({ signal }) => api.call(webhooksDeliveries, { params: { id }, query: page }, { signal }),
+    request: { params: { id }, query: page },
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: refetchMs,
@@ -105,10 +99,9 @@ export function useDeliveries(id: number, page: { limit: number; offset: number 
 
 /** A delivery with what was sent and answered. */
 export function useDelivery(id: number, delivery: string) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(webhooksDelivery, {
     queryKey: [...webhookKeys.all, id, 'delivery', delivery],
-    queryFn: ({ signal }) => api.call(webhooksDelivery, { params: { id, delivery } }, { signal }),
+    request: { params: { id, delivery } },
     staleTime: 0,
     refetchInterval: refetchMs,
   });

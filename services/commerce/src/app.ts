@@ -1,6 +1,5 @@
 import { purchaseDeadJobsList, purchaseDeadJobsRetry } from '@khmer-learning/contracts';
 import { createApp, createJobRunner, type Service, startRepublication } from '@khmer-learning/service-kit';
-import type { FastifyInstance } from 'fastify';
 import { commerceSources } from './commerce-sources.ts';
 import type { CommerceConfig } from './config.ts';
 import { startCommerceConsumers, waitForMainLesson } from './consumers/commerce-consumers.ts';
@@ -24,13 +23,7 @@ import { createReconciler, reconciliationJob } from './reconciler/reconciler.ts'
 import { mainLessonReplicasOf, userReplicasOf } from './replicas/replicas.ts';
 
 /** The app of the commerce service with its background jobs. */
-export interface CommerceApp {
-  readonly app: FastifyInstance;
-  /** Starts the event consumers. Call it once the collections exist. */
-  startConsumers(): void;
-  /** Looks for due jobs now. */
-  wakeJobs(): void;
-}
+export type CommerceApp = ReturnType<typeof buildApp>;
 
 const secondMs = 1_000;
 
@@ -38,7 +31,7 @@ const secondMs = 1_000;
 export function buildApp(
   service: Service<CommerceConfig>,
   { now = () => new Date() }: { now?: () => Date } = {},
-): CommerceApp {
+) {
   const { connection, config, logger } = service;
   // The models must be registered before the service creates collections and indexes.
   purchasesOf(connection);
@@ -88,8 +81,10 @@ export function buildApp(
 
   return {
     app,
-    startConsumers: () => startCommerceConsumers(service, commerce),
-    wakeJobs() {
+    /** Starts the event consumers. Call it once the collections exist. */
+    startConsumers: (): void => startCommerceConsumers(service, commerce),
+    /** Looks for due jobs now. */
+    wakeJobs(): void {
       for (const wake of wakes) wake();
     },
   };

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart';
 import { fileDeadJobsList, fileDeadJobsRetry } from '@khmer-learning/contracts';
 import { createApp, createJobRunner, type EventConsumer, type Service } from '@khmer-learning/service-kit';
-import type { FastifyInstance } from 'fastify';
 import type { MediaConfig } from './config.ts';
 import { decoderQueues } from './decoders/run-decoder.ts';
 import { filesOf } from './files/file.model.ts';
@@ -21,15 +20,7 @@ import { uploadRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
 
 /** The HTTP application and the background work of the service. */
-export interface MediaApp {
-  readonly app: FastifyInstance;
-  /** Starts the consumer of file usages. Requires the collections. */
-  start(): void;
-  /** Looks for due jobs now. */
-  wakeJobs(): void;
-  /** Stops the consumer. */
-  stop(): Promise<void>;
-}
+export type MediaApp = ReturnType<typeof buildApp>;
 
 /** Replacements and additions of an installation or a test. */
 export interface MediaOptions {
@@ -44,7 +35,7 @@ export interface MediaOptions {
 const garbageCollectionMs = 3_600_000;
 
 /** Builds the service without listening. */
-export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}): MediaApp {
+export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}) {
   const { connection, config, logger, nats } = service;
   const { storage = createStorage(config), now = () => new Date() } = options;
   const {
@@ -101,14 +92,17 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
 
   return {
     app,
-    start() {
+    /** Starts the consumer of file usages. Requires the collections. */
+    start(): void {
       usageConsumer = startFileUsageConsumer(service, now);
       deleteStaleTempFiles({ storage, now }).catch((error: unknown) =>
         logger.warn({ err: error }, 'Temporary files of ended processes were not deleted'),
       );
     },
+    /** Looks for due jobs now. */
     wakeJobs,
-    async stop() {
+    /** Stops the consumer. */
+    async stop(): Promise<void> {
       await usageConsumer?.stop();
     },
   };

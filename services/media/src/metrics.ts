@@ -4,7 +4,6 @@ import type { UploadRejectionReason } from './uploads/upload-rejected-error.ts';
 /** The outcome of an upload: stored, rejected for a reason, aborted by the client, or failed by a server error. */
 export type UploadOutcome = 'stored' | UploadRejectionReason | 'aborted' | 'failed';
 
-/** Metrics of this service. */
 export interface MediaMetrics {
   countUpload(outcome: UploadOutcome): void;
 }

@@ -1,5 +1,4 @@
 import { createApp, type EventConsumer, type Service } from '@khmer-learning/service-kit';
-import type { FastifyInstance } from 'fastify';
 import { analyticsRoutes } from './analytics/analytics.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { type GenerationWatcher, watchGenerations } from './projection/generations.ts';
@@ -7,16 +6,10 @@ import { startProjectionConsumer } from './projection/projection.consumer.ts';
 import { projectionModels } from './projection/projection.model.ts';
 
 /** The app of the stats service with its background work. */
-export interface StatsApp {
-  readonly app: FastifyInstance;
-  /** Starts the consumer of the current generation and follows rebuilds. Call it once the collections exist. */
-  start(): Promise<void>;
-  /** Stops the watcher and the consumer. */
-  stop(): Promise<void>;
-}
+export type StatsApp = ReturnType<typeof buildApp>;
 
 /** Builds the app. It does not listen yet. `now` is the clock for monthly growth. */
-export function buildApp(service: Service, options: { now?: () => Date } = {}): StatsApp {
+export function buildApp(service: Service, options: { now?: () => Date } = {}) {
   const models = projectionModels(service.connection);
   let generations: GenerationWatcher | undefined;
   let consumer: EventConsumer | undefined;
@@ -33,7 +26,8 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
 
   return {
     app,
-    async start() {
+    /** Starts the consumer of the current generation and follows rebuilds. Call it once the collections exist. */
+    async start(): Promise<void> {
       generations = await watchGenerations(service, models);
       generations.onChange((generation) => {
         const previous = consumer;
@@ -41,7 +35,8 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}): 
         void previous?.stop();
       });
     },
-    async stop() {
+    /** Stops the watcher and the consumer. */
+    async stop(): Promise<void> {
       generations?.stop();
       await consumer?.stop();
     },

@@ -1,4 +1,5 @@
-import { useApi, userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
+import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
 import { notificationLimits, notificationsUnread } from '@khmer-learning/contracts';
 import {
   BellIcon,
@@ -10,7 +11,6 @@ import {
   radius,
   toast,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useCallback, useState } from 'react';
 import styled from 'styled-components';
 import { useWhenIdle } from '../page/use-when-idle.ts';
@@ -39,14 +39,12 @@ const loadPanel = async () => (await import(/* webpackChunkName: "inbox" */ './i
 /** The header's bell with the number of unread notifications. It asks again when the page gets the focus, a minute after the last time. */
 export function Inbox() {
   const t = useMessages();
-  const api = useApi();
   const { user } = useSession();
   const [Panel, setPanel] = useState<ComponentType<{ onClose: () => void }> | null>(null);
   const [isIdle, setIdle] = useState(false);
   useWhenIdle(useCallback(() => setIdle(true), []));
-  const { data } = useQuery({
+  const { data } = useApiQuery(notificationsUnread, {
     queryKey: notificationKeys.unread(user.id),
-    queryFn: ({ signal }) => api.call(notificationsUnread, {}, { signal }),
     enabled: isIdle,
     staleTime: 60_000,
     refetchOnWindowFocus: true,

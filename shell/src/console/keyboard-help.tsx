@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { useMessages } from './messages/messages.ts';
 
 const shortcuts = [
-  { keys: ['Ctrl K'], effect: 'keyboardHelp.searchEverything' },
+  { keys: ['Ctrl K'], effect: 'label.searchEverything' },
   { keys: ['/'], effect: 'keyboardHelp.searchList' },
   { keys: ['j', 'k'], effect: 'keyboardHelp.rows' },
   { keys: ['↓', '↑'], effect: 'keyboardHelp.rowsFromRow' },

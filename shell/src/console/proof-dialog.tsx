@@ -1,3 +1,4 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { accountProve, accountSecondFactorGet, type BodyOf, messages } from '@khmer-learning/contracts';
 import {
@@ -12,7 +13,6 @@ import {
   TextInput,
   toast,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
 import { askForPasskey, hasPasskeys, isCancelled } from '../session/ask-for-passkey.ts';
 import type { ProofStore } from '../session/proof-store.ts';
@@ -31,9 +31,8 @@ function ProofQuestion({ onAnswer }: { onAnswer: (isProved: boolean) => void }) 
   const formId = useId();
   const [problem, setProblem] = useState<string>();
   const [isPending, setPending] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch } = useApiQuery(accountSecondFactorGet, {
     queryKey: ['proof'],
-    queryFn: ({ signal }) => api.call(accountSecondFactorGet, undefined, { signal }),
     staleTime: 0,
     gcTime: 0,
   });

@@ -127,7 +127,7 @@ export function Sidebar({
         <Logo size={28} />
         Khmer Learning Admin
       </Brand>
-      <Navigation aria-label={t('sidebar.views')} aria-busy={registry === 'loading'}>
+      <Navigation aria-label={t('label.views')} aria-busy={registry === 'loading'}>
         <List role="list">
           {views.map((view) => (
             <li key={view.id}>

@@ -1,8 +1,8 @@
+import { useApiQuery } from '@khmer-learning/console-kit';
 import {
   dashboardStatsKey,
   isDashboardCreate,
   isDashboardFigure,
-  useApi,
   useExtensions,
   useHeaderAction,
   useNavigation,
@@ -10,7 +10,6 @@ import {
 } from '@khmer-learning/console-sdk';
 import { dashboardStatsGet } from '@khmer-learning/contracts';
 import { Button, Dialog, EmptyState, ErrorPanel, Stack, ViewBody } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConsoleViewEntry } from '../console/console-views.ts';
 import { useMessages } from '../console/messages/messages.ts';
@@ -63,13 +62,9 @@ export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
 
 function DashboardContent({ addressOf }: { addressOf: ViewAddressOf }) {
   const t = useMessages();
-  const api = useApi();
   const registry = useRegistry();
   const figures = useExtensions(isDashboardFigure).map(({ extension }) => extension);
-  const stats = useQuery({
-    queryKey: dashboardStatsKey,
-    queryFn: ({ signal }) => api.call(dashboardStatsGet, {}, { signal }),
-  });
+  const stats = useApiQuery(dashboardStatsGet, { queryKey: dashboardStatsKey });
   if (stats.isError && stats.data === undefined)
     return (
       <ErrorPanel

@@ -1,4 +1,5 @@
-import { contractVersion, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
+import { contractVersion, userMessageOf } from '@khmer-learning/console-sdk';
 import { registryProblemName, remoteReleasesList } from '@khmer-learning/contracts';
 import {
   Callout,
@@ -8,7 +9,6 @@ import {
   translateServerMessage,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useMessages } from '../console/messages/messages.ts';
 import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
@@ -25,7 +25,7 @@ function OutdatedNotice({ error }: { error: Error }) {
   const t = useMessages();
   return (
     <Callout tone="warning" announce>
-      {t('consoleHealth.outdated', { reason: userMessageOf(error, t('consoleHealth.noResponse')) })}
+      {t('consoleHealth.outdated', { reason: userMessageOf(error, t('error.noResponse')) })}
     </Callout>
   );
 }
@@ -33,13 +33,11 @@ function OutdatedNotice({ error }: { error: Error }) {
 /** For admins: the state of each remote in this page and of each service behind the gateway. Refreshes every 5 s. */
 export function ConsoleHealth() {
   const t = useMessages();
-  const api = useApi();
   const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
   const services = useConsoleHealth({ refreshIntervalMs });
   const deadEvents = services.data?.deadEvents ?? 0;
-  const releases = useQuery({
+  const releases = useApiQuery(remoteReleasesList, {
     queryKey: releasesQueryKey,
-    queryFn: ({ signal }) => api.call(remoteReleasesList, {}, { signal }),
     refetchInterval: refreshIntervalMs,
     staleTime: 0,
   });

@@ -84,7 +84,7 @@ const columnsOf = (t: Translate): readonly Column<RemoteHealth>[] => [
   },
   {
     id: 'version',
-    header: t('remoteHealth.version'),
+    header: t('field.version'),
     cell: ({ remote: { manifest, overridden }, releases }) => (
       <>
         {manifest === null
@@ -109,7 +109,7 @@ const columnsOf = (t: Translate): readonly Column<RemoteHealth>[] => [
     header: t('remoteHealth.contract'),
     cell: ({ remote }) => remote.manifest?.contract ?? '-',
   },
-  { id: 'state', header: t('remoteHealth.state'), cell: (health) => <RemoteStateBadge {...health} /> },
+  { id: 'state', header: t('field.state'), cell: (health) => <RemoteStateBadge {...health} /> },
   {
     id: 'problems',
     header: t('remoteHealth.problems'),
@@ -161,7 +161,7 @@ export function RemoteHealthTable({
           remote.entry === '' ? null : (
             <IconButton
               size="small"
-              label={t('remoteHealth.releasesOf', { remote: remoteLabel(remote) })}
+              label={t('label.releasesOf', { remote: remoteLabel(remote) })}
               tooltip={t('remoteHealth.releases')}
               icon={<ClockIcon aria-hidden="true" />}
               onClick={() => setOpened(remote.name)}
@@ -174,7 +174,7 @@ export function RemoteHealthTable({
             ? undefined
             : {
                 title: t('remoteHealth.failed'),
-                message: userMessageOf(error, t('remoteHealth.noResponse')),
+                message: userMessageOf(error, t('error.noResponse')),
                 onRetry,
               }
         }

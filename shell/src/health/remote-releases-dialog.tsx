@@ -89,7 +89,7 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
       onOpenChange={(open) => !open && onClose()}
       title={t('releaseChoice.title', named)}
       description={t('releaseChoice.description')}
-      confirmLabel={t('releaseChoice.confirm')}
+      confirmLabel={t('action.release')}
       confirmingLabel={t('releaseChoice.confirming')}
       onConfirm={() => saving.mutateAsync(undefined)}
       describeError={(error) =>
@@ -144,7 +144,7 @@ function ReleaseState({ release, releases }: { release: RemoteRelease; releases:
 const columnsOf = (releases: RemoteReleases | undefined, t: Translate): readonly Column<RemoteRelease>[] => [
   {
     id: 'version',
-    header: t('releases.version'),
+    header: t('field.version'),
     main: true,
     cell: ({ version, build }) => (
       <>
@@ -157,7 +157,7 @@ const columnsOf = (releases: RemoteReleases | undefined, t: Translate): readonly
   },
   {
     id: 'state',
-    header: t('releases.state'),
+    header: t('field.state'),
     cell: (release) => (releases ? <ReleaseState release={release} releases={releases} /> : null),
   },
   { id: 'live', header: t('releases.firstLive'), cell: ({ liveSince }) => formatTime(liveSince) },
@@ -340,13 +340,13 @@ export function RemoteReleasesDialog({
       open
       onOpenChange={(open) => !open && onClose()}
       size="large"
-      title={t('releases.title', { remote: label })}
+      title={t('label.releasesOf', { remote: label })}
       description={t('releases.description')}
     >
       <Stack gap={5}>
         {releases ? <TrialNotice label={label} releases={releases} onChoose={setChosen} /> : null}
         <DataTable
-          caption={t('releases.title', { remote: label })}
+          caption={t('label.releasesOf', { remote: label })}
           columns={columnsOf(releases, t)}
           rows={rows}
           rowKey={({ build }) => build}
@@ -358,7 +358,7 @@ export function RemoteReleasesDialog({
               ? undefined
               : {
                   title: t('releases.failed'),
-                  message: userMessageOf(error, t('releases.noResponse')),
+                  message: userMessageOf(error, t('error.noResponse')),
                   onRetry,
                 }
           }
@@ -367,7 +367,7 @@ export function RemoteReleasesDialog({
               <IconButton
                 size="small"
                 label={t('releases.releaseBuild', { release: nameOf(release) })}
-                tooltip={t('releases.release')}
+                tooltip={t('action.release')}
                 icon={<RotateCwIcon aria-hidden="true" />}
                 onClick={() => setChosen(release)}
               />

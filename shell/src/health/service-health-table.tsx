@@ -33,7 +33,7 @@ const columnsOf = (t: Translate): readonly Column<ServiceHealth>[] => [
   },
   {
     id: 'state',
-    header: t('serviceHealth.state'),
+    header: t('field.state'),
     cell: ({ ready }) => (
       <Badge tone={ready ? 'green' : 'red'} dot>
         {ready ? t('serviceHealth.stateReady') : t('serviceHealth.notReady')}
@@ -69,7 +69,7 @@ export function ServiceHealthTable({ services, error, onRetry }: ServiceHealthTa
             ? undefined
             : {
                 title: t('serviceHealth.failed'),
-                message: userMessageOf(error, t('serviceHealth.noResponse')),
+                message: userMessageOf(error, t('error.noResponse')),
                 onRetry,
               }
         }

@@ -1,6 +1,5 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
 import { consoleHealthGet } from '@khmer-learning/contracts';
-import { useQuery } from '@tanstack/react-query';
 
 /**
  * The state of the services, read again whenever it is shown.
@@ -13,10 +12,8 @@ export function useConsoleHealth({
   refreshIntervalMs?: number;
   enabled?: boolean;
 }) {
-  const api = useApi();
-  return useQuery({
+  return useApiQuery(consoleHealthGet, {
     queryKey: ['console-health'],
-    queryFn: ({ signal }) => api.call(consoleHealthGet, {}, { signal }),
     refetchInterval: refreshIntervalMs ?? false,
     staleTime: 0,
     enabled,

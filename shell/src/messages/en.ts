@@ -1,5 +1,6 @@
 /** The English texts of the shell (docs/translations.md). */
 export const en = {
+  'action.backToSignIn': 'Back to sign-in',
   'accountMenu.dark': 'Dark',
   'accountMenu.khmerNumerals': 'Khmer (១២៣)',
   'accountMenu.language': 'Language',
@@ -10,6 +11,7 @@ export const en = {
   'accountMenu.system': 'System',
   'accountMenu.theme': 'Theme',
   'accountMenu.title': 'Account menu',
+  'field.email': 'Email',
   'schoolAccount.disabled': 'Account is disabled',
   'schoolAccount.domain':
     'Addresses of this kind get no account by themselves. Ask an administrator for an invitation.',
@@ -37,7 +39,6 @@ export const en = {
   'signIn.cancel': 'Cancel',
   'signIn.code': 'Code',
   'signIn.codeHint': 'From your authenticator app, or a recovery code. Or sign in with your passkey.',
-  'signIn.email': 'Email',
   'signIn.forgotPassword': 'Forgot password?',
   'signIn.hint': 'For administrators and teachers.',
   'signIn.passkey': 'Sign in with a passkey',
@@ -52,11 +53,9 @@ export const en = {
   'forgotPassword.title': 'Forgot password?',
   'forgotPassword.hint': 'Enter your email to get a link to reset your password.',
   'forgotPassword.form': 'Forgot password',
-  'forgotPassword.email': 'Email',
   'forgotPassword.submit': 'Send link',
   'forgotPassword.submitting': 'Sending link...',
   'forgotPassword.failed': 'The email could not be requested',
-  'forgotPassword.backToSignIn': 'Back to sign-in',
   'resetPassword.title': 'Reset password',
   'resetPassword.hint': 'Enter your new password below.',
   'resetPassword.submit': 'Reset',
@@ -65,7 +64,6 @@ export const en = {
   'resetPassword.newLink': 'Get a new link',
   'resetPassword.newPassword': 'New Password',
   'resetPassword.confirmPassword': 'Confirm Password',
-  'resetPassword.backToSignIn': 'Back to sign-in',
   'invitation.title': 'Welcome to Khmer Learning',
   'invitation.hint': 'Choose a password. You sign in with it and your email.',
   'invitation.submit': 'Choose a password',

@@ -2,6 +2,7 @@ import type { en } from './en.ts';
 
 /** Revised by a linguist; needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
+  'action.backToSignIn': 'ត្រឡប់ទៅទំព័រចូល',
   'accountMenu.dark': 'ងងឹត',
   'accountMenu.khmerNumerals': 'ខ្មែរ (១២៣)',
   'accountMenu.language': 'ភាសា',
@@ -12,6 +13,7 @@ export const km: Record<keyof typeof en, string> = {
   'accountMenu.system': 'តាមប្រព័ន្ធ',
   'accountMenu.theme': 'រូបរាង',
   'accountMenu.title': 'ម៉ឺនុយគណនី',
+  'field.email': 'អ៊ីមែល',
   'schoolAccount.disabled': 'គណនីត្រូវបានបិទ',
   'schoolAccount.domain': 'អាសយដ្ឋានប្រភេទនេះមិនទទួលបានគណនីដោយខ្លួនឯងទេ។ សូមស្នើសុំការអញ្ជើញពីអ្នកគ្រប់គ្រង។',
   'schoolAccount.expired': 'ការចូលនេះបានផុតកំណត់ ឬត្រូវបានចាប់ផ្ដើមនៅផ្ទាំងផ្សេង។ សូមចាប់ផ្ដើមម្ដងទៀត។',
@@ -35,7 +37,6 @@ export const km: Record<keyof typeof en, string> = {
   'signIn.cancel': 'បោះបង់',
   'signIn.code': 'កូដ',
   'signIn.codeHint': 'ពីកម្មវិធីផ្ទៀងផ្ទាត់របស់អ្នក ឬកូដសង្គ្រោះមួយ។ ឬចូលដោយប្រើសោចូលរបស់អ្នក។',
-  'signIn.email': 'អ៊ីមែល',
   'signIn.forgotPassword': 'ភ្លេចពាក្យសម្ងាត់?',
   'signIn.hint': 'សម្រាប់អ្នកគ្រប់គ្រង និងគ្រូបង្រៀន។',
   'signIn.passkey': 'ចូលដោយប្រើសោចូល',
@@ -50,11 +51,9 @@ export const km: Record<keyof typeof en, string> = {
   'forgotPassword.title': 'ភ្លេចពាក្យសម្ងាត់?',
   'forgotPassword.hint': 'សូមបញ្ចូលអ៊ីមែលរបស់អ្នក ដើម្បីទទួលតំណសម្រាប់កំណត់ពាក្យសម្ងាត់ឡើងវិញ។',
   'forgotPassword.form': 'ភ្លេចពាក្យសម្ងាត់',
-  'forgotPassword.email': 'អ៊ីមែល',
   'forgotPassword.submit': 'ផ្ញើតំណ',
   'forgotPassword.submitting': 'កំពុងផ្ញើតំណ...',
   'forgotPassword.failed': 'មិនអាចស្នើសុំអ៊ីមែលបានទេ',
-  'forgotPassword.backToSignIn': 'ត្រឡប់ទៅទំព័រចូល',
   'resetPassword.title': 'កំណត់ពាក្យសម្ងាត់ឡើងវិញ',
   'resetPassword.hint': 'សូមបញ្ចូលពាក្យសម្ងាត់ថ្មីរបស់អ្នកខាងក្រោម។',
   'resetPassword.submit': 'កំណត់ឡើងវិញ',
@@ -63,7 +62,6 @@ export const km: Record<keyof typeof en, string> = {
   'resetPassword.newLink': 'ទទួលតំណថ្មី',
   'resetPassword.newPassword': 'ពាក្យសម្ងាត់ថ្មី',
   'resetPassword.confirmPassword': 'បញ្ជាក់ពាក្យសម្ងាត់',
-  'resetPassword.backToSignIn': 'ត្រឡប់ទៅទំព័រចូល',
   'invitation.title': 'សូមស្វាគមន៍មកកាន់ Khmer Learning',
   'invitation.hint': 'សូមជ្រើសរើសពាក្យសម្ងាត់។ អ្នកនឹងប្រើវាជាមួយអ៊ីមែលរបស់អ្នក ដើម្បីចូល។',
   'invitation.submit': 'ជ្រើសរើសពាក្យសម្ងាត់',

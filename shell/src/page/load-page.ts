@@ -11,7 +11,6 @@ export function loadPage(path: string): void {
   window.location.assign(path);
 }
 
-/** Reloads the page. */
 export function reloadPage(): void {
   window.location.reload();
 }

@@ -46,7 +46,7 @@ export function PaletteButton() {
   return (
     <>
       <IconButton
-        label={t('palette.label')}
+        label={t('label.searchEverything')}
         tooltip={t('palette.tooltip', { keys: isApple ? '⌘K' : 'Ctrl+K' })}
         aria-keyshortcuts="Control+K Meta+K"
         icon={<SearchIcon aria-hidden="true" />}

@@ -51,7 +51,7 @@ function useOptionGroups(text: string) {
   const recentOptions = text === '' ? recent.map(toOption).filter(isNotNull) : [];
   const groups: OptionGroup[] = [
     { key: 'recent', label: t('palette.recent'), options: recentOptions, ...settled },
-    { key: 'views', label: t('palette.views'), options: useViewOptions(views, text), ...settled },
+    { key: 'views', label: t('label.views'), options: useViewOptions(views, text), ...settled },
     {
       key: 'actions',
       label: t('palette.actions'),
@@ -134,7 +134,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('palette.label')}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('label.searchEverything')}>
       <Body>
         <Input
           {...combobox.getInputProps(

@@ -46,7 +46,7 @@ export function ForgotPasswordScreen() {
               {translateServerMessage(answer)}
             </Callout>
           )}
-          <FormField label={t('forgotPassword.email')} error={errors.email?.message}>
+          <FormField label={t('field.email')} error={errors.email?.message}>
             <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
           </FormField>
           <Button
@@ -59,7 +59,7 @@ export function ForgotPasswordScreen() {
           >
             {t('forgotPassword.submit')}
           </Button>
-          <TextLink href="/">{t('forgotPassword.backToSignIn')}</TextLink>
+          <TextLink href="/">{t('action.backToSignIn')}</TextLink>
         </Stack>
       </form>
     </AuthPage>

@@ -112,7 +112,7 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
           >
             {t(texts.button)}
           </Button>
-          <TextLink href="/">{t('resetPassword.backToSignIn')}</TextLink>
+          <TextLink href="/">{t('action.backToSignIn')}</TextLink>
         </Stack>
       </form>
     </AuthPage>

@@ -20,15 +20,8 @@ export const sendBrowserReport: SendBrowserReport = (report) => {
   sent.catch(() => {});
 };
 
-/** Reports the use of remotes in this page, without messages or anything else of the user's. */
-export interface BrowserReporter {
-  /** Reports the first use of a remote's build in this page. */
-  pageLoad(remote: RegisteredRemote): void;
-  failure(remote: RegisteredRemote, kind: Exclude<BrowserReportKind, 'page-load'>, error: unknown): void;
-}
-
 /** Creates the reporter of one page. A remote under development is not reported. */
-export function createBrowserReporter(send: SendBrowserReport): BrowserReporter {
+export function createBrowserReporter(send: SendBrowserReport) {
   const used = new Set<string>();
   let failures = 0;
 
@@ -41,8 +34,9 @@ export function createBrowserReporter(send: SendBrowserReport): BrowserReporter 
   }
 
   return {
+    /** Reports the first use of a remote's build in this page. */
     pageLoad,
-    failure(remote, kind, error) {
+    failure(remote: RegisteredRemote, kind: Exclude<BrowserReportKind, 'page-load'>, error: unknown): void {
       const key = pageLoad(remote);
       if (key === undefined || remote.manifest === null || failures >= maxFailuresPerPage) return;
       failures += 1;

@@ -1,7 +1,6 @@
 import {
   type ComponentPoint,
   contractVersion,
-  type ExtensionProps,
   isContractSupported,
   type LoadComponent,
   type RemoteModule,
@@ -44,29 +43,7 @@ export type RemoteState =
   | { readonly status: 'failed'; readonly error: string };
 
 /** Loads the views and pages of remotes. */
-export interface RemoteLoader {
-  /** Loads a view or page. Throws `RemoteLoadError`. */
-  load(part: RemotePart): Promise<ComponentType>;
-  /** Loads the component of an extension. Throws `RemoteLoadError`. A failure does not change the remote's state. */
-  loadExtension<Point extends ComponentPoint>(
-    extension: RemoteExtension<Point>,
-  ): Promise<ComponentType<ExtensionProps[Point]>>;
-  stateOf(name: string): RemoteState;
-  /** What failed last of each extension of a remote, one text each. */
-  extensionProblems(name: string): readonly string[];
-  /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
-  effectiveRemote(remote: RegisteredRemote): RegisteredRemote;
-  /** What a remote uses of the shared packages and this console does not have; empty until they are loaded. */
-  missingExports(remote: RegisteredRemote): readonly MissingExport[];
-  /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
-  reportCrash(name: string, error: unknown): void;
-  /** Reports an error that nothing has handled, if its script or stack belongs to a loaded remote. */
-  reportUncaught(error: unknown, script: string): void;
-  /** Reports that an extension has thrown. */
-  reportExtensionCrash(extension: Omit<RemoteExtension, 'remote'> & { remote: string }, error: unknown): void;
-  /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
-  preload(part: RemotePart): void;
-}
+export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
 /** Timeout of one load attempt. */
 const loadTimeoutMs = 15_000;
@@ -133,7 +110,7 @@ export function createRemoteLoader(
   loadExposed: LoadExposedModule,
   loadSharedModules: LoadSharedModules,
   sendReport: SendBrowserReport,
-): RemoteLoader {
+) {
   const reporter = createBrowserReporter(sendReport);
   let sharedModules: Readonly<Record<string, object>> | undefined;
   const modules = new Map<string, ModuleLoad>();
@@ -277,33 +254,45 @@ export function createRemoteLoader(
   }
 
   return {
+    /** Loads a view or page. Throws `RemoteLoadError`. */
     load,
+    /** Loads the component of an extension. Throws `RemoteLoadError`. A failure does not change the remote's state. */
     loadExtension,
-    extensionProblems: (name) =>
+    /** What failed last of each extension of a remote, one text each. */
+    extensionProblems: (name: string): readonly string[] =>
       [...(extensionErrors.get(name) ?? [])].map(([extension, error]) => `${extension}: ${error}`),
-    reportExtensionCrash({ remote, point, id }, error) {
+    /** Reports that an extension has thrown. */
+    reportExtensionCrash(
+      { remote, point, id }: Omit<RemoteExtension, 'remote'> & { remote: string },
+      error: unknown,
+    ): void {
       crashed.add(remote);
       recordExtensionError(remote, `${point} ${id}`, error);
     },
-    effectiveRemote(remote) {
+    /** The remote as used in this page: a loaded remote keeps the manifest it was loaded with. */
+    effectiveRemote(remote: RegisteredRemote): RegisteredRemote {
       const loaded = states.get(remote.name)?.status === 'loaded' ? modules.get(remote.name) : undefined;
       // Flags have effect without a reload.
       return loaded ? { ...loaded.remote, flags: { ...loaded.remote.flags, ...remote.flags } } : remote;
     },
+    /** What a remote uses of the shared packages and this console does not have; empty until they are loaded. */
     missingExports,
-    stateOf: (name) => states.get(name) ?? { status: 'not loaded' },
-    reportCrash(name, error) {
+    stateOf: (name: string): RemoteState => states.get(name) ?? { status: 'not loaded' },
+    /** Reports a failure after loading. The next `load` uses a newer release if there is one. */
+    reportCrash(name: string, error: unknown): void {
       crashed.add(name);
       states.set(name, { status: 'failed', error: messageOf(error) });
       const remote = modules.get(name)?.remote;
       if (remote) reporter.failure(remote, 'render', error);
     },
-    reportUncaught(error, script) {
+    /** Reports an error that nothing has handled, if its script or stack belongs to a loaded remote. */
+    reportUncaught(error: unknown, script: string): void {
       const places = `${script}\n${error instanceof Error ? error.stack : ''}`;
       for (const { remote } of modules.values())
         if (places.includes(folderOf(remote))) reporter.failure(remote, 'script', error);
     },
-    preload(part) {
+    /** Starts to load a part that will probably be opened. Ignores failures: `load` reports them. */
+    preload(part: RemotePart): void {
       load(part).catch(() => {});
     },
   };

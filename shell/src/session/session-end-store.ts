@@ -2,21 +2,10 @@ import type { SessionEndReason } from '@khmer-learning/console-sdk';
 import { readStoredUser, storedUserKey } from './stored-user.ts';
 
 /** Whether the session ended while the page was open: no user is signed in any more, or a different one is. */
-export interface SessionEndStore {
-  /** Null while the session is valid. */
-  reason(): SessionEndReason | null;
-  report(reason: SessionEndReason): void;
-  clear(): void;
-  subscribe(listener: () => void): () => void;
-  /**
-   * Watches sign-ins in other tabs until the returned function is called. A sign-in of `userId` clears the reason, one
-   * of another user sets `otherUser`.
-   */
-  watchOtherTabs(userId: number): () => void;
-}
+export type SessionEndStore = ReturnType<typeof createSessionEndStore>;
 
 /** Creates the store of one page. */
-export function createSessionEndStore(): SessionEndStore {
+export function createSessionEndStore() {
   const listeners = new Set<() => void>();
   let reason: SessionEndReason | null = null;
 
@@ -26,14 +15,19 @@ export function createSessionEndStore(): SessionEndStore {
   }
 
   return {
-    reason: () => reason,
+    /** Null while the session is valid. */
+    reason: (): SessionEndReason | null => reason,
     report: change,
-    clear: () => change(null),
-    subscribe(listener) {
+    clear: (): void => change(null),
+    subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    watchOtherTabs(userId) {
+    /**
+     * Watches sign-ins in other tabs until the returned function is called. A sign-in of `userId` clears the reason, one
+     * of another user sets `otherUser`.
+     */
+    watchOtherTabs(userId: number): () => void {
       const onStorage = ({ key }: StorageEvent) => {
         const user = key === storedUserKey ? readStoredUser() : null;
         if (user === null) return;

@@ -1,7 +1,8 @@
-import { useApi, useConsole } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
+import { useConsole } from '@khmer-learning/console-sdk';
 import { authSession, type SessionUser } from '@khmer-learning/contracts';
 import { Button, Dialog, Stack } from '@khmer-learning/ui-kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
@@ -68,13 +69,7 @@ function SchoolAccountSignIn() {
 /** The alternative: reload the page for the user who is signed in now. */
 function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   const t = useMessages();
-  const api = useApi();
-  const { data } = useQuery({
-    queryKey: ['signed-in-now'],
-    queryFn: ({ signal }) => api.call(authSession, {}, { signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data } = useApiQuery(authSession, { queryKey: ['signed-in-now'], staleTime: 0, gcTime: 0 });
   return (
     <Button fullWidth onClick={onContinue}>
       {data === undefined

@@ -153,7 +153,7 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
       aria-label={t('signIn.submit')}
     >
       <Stack gap={4}>
-        <FormField label={t('signIn.email')} error={errors?.email}>
+        <FormField label={t('field.email')} error={errors?.email}>
           <TextInput
             ref={emailInput}
             name="email"

@@ -90,7 +90,7 @@ function AuditLogEntries({ entity, entityId }: ItemAuditLogProps) {
           <Button
             size="small"
             loading={pages.isFetchingNextPage}
-            loadingLabel={t('itemAuditLog.loading')}
+            loadingLabel={t('action.loading')}
             onClick={() => void pages.fetchNextPage()}
           >
             {t('itemAuditLog.loadMore')}

@@ -235,7 +235,7 @@ export function CommentEditor({
               onCancel();
             }}
           >
-            {t('comments.cancel')}
+            {t('action.cancel')}
           </Button>
         )}
         <Text as="span" size="small" muted>

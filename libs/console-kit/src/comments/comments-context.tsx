@@ -1,4 +1,4 @@
-import { useAddressedComment, useApi } from '@khmer-learning/console-sdk';
+import { useAddressedComment } from '@khmer-learning/console-sdk';
 import {
   type CommentEndpoints,
   type CommentedSection,
@@ -7,8 +7,8 @@ import {
   knownText,
   type NewCommentAnchor,
 } from '@khmer-learning/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { useApiQuery } from '../lists/use-api-query.ts';
 import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
 import type { ItemComments } from './item-comments.ts';
 
@@ -56,7 +56,6 @@ function CommentsOfItem({
   isFull,
   children,
 }: CommentsProviderProps & { id: number; endpoints: CommentEndpoints }) {
-  const api = useApi();
   const addressed = useAddressedComment();
   const [target, setTarget] = useState<NewCommentAnchor>(null);
   const [unsent] = useState(() => ({
@@ -66,9 +65,9 @@ function CommentsOfItem({
   const panel = useLazyDialog(
     async () => (await import(/* webpackChunkName: "comments-panel" */ './comments-panel.tsx')).CommentsPanel,
   );
-  const query = useQuery({
+  const query = useApiQuery(endpoints.list, {
     queryKey: ['comments', entity, id, revision],
-    queryFn: ({ signal }) => api.call(endpoints.list, { params: { id } }, { signal }),
+    request: { params: { id } },
     // Others comment while the form is open: it asks again when the page gets the focus.
     staleTime: 30_000,
     refetchOnWindowFocus: true,

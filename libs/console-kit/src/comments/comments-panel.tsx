@@ -318,7 +318,7 @@ function Comment({ comment, thread, comments }: CommentProps) {
       ) : null}
       {isMine || user.role === 'admin' ? (
         <Button size="small" variant="ghost" onClick={() => setDeleting(true)}>
-          {t('comments.delete')}
+          {t('action.delete')}
         </Button>
       ) : null}
     </Inline>
@@ -365,7 +365,7 @@ function Comment({ comment, thread, comments }: CommentProps) {
         onOpenChange={setDeleting}
         title={t('comments.deleteQuestion')}
         description={t('comments.deleteConsequence')}
-        confirmLabel={t('comments.delete')}
+        confirmLabel={t('action.delete')}
         dangerous
         onConfirm={() => write((api, { endpoints }) => api.call(endpoints.delete, { params }))}
       />

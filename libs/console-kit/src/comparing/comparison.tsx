@@ -33,7 +33,7 @@ export function ComparisonStatus({ comparison }: ComparisonStatusProps) {
       {error === null ? null : (
         <Callout tone="danger" announce title={t('comparison.failed')}>
           <Inline justify="between">
-            <span>{userMessageOf(error, t('comparison.unknown'))}</span>
+            <span>{userMessageOf(error, t('error.unknown'))}</span>
             <Button size="small" loading={isFetching} onClick={() => void refetch()}>
               {t('comparison.tryAgain')}
             </Button>

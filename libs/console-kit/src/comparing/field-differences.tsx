@@ -185,7 +185,7 @@ export interface FieldDifferencesProps {
 /** The fields that differ, with both values. */
 export function FieldDifferences({ fields, names, sameText }: FieldDifferencesProps) {
   const t = useMessages();
-  const sides = names ?? { theirs: t('fieldDifferences.theirs'), yours: t('fieldDifferences.yours') };
+  const sides = names ?? { theirs: t('comparison.theirs'), yours: t('fieldDifferences.yours') };
   const different = fields.filter(({ theirs, yours }) => theirs !== yours);
   if (different.length === 0) return <Text>{sameText ?? t('fieldDifferences.same')}</Text>;
   return (

@@ -8,7 +8,7 @@ export { mergeVersions };
 
 const choiceMessages = {
   mine: 'mergePlaces.mine',
-  theirs: 'mergePlaces.theirs',
+  theirs: 'comparison.theirs',
   both: 'mergePlaces.both',
 } as const satisfies Record<MergeChoice, string>;
 

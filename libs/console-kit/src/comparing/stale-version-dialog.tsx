@@ -100,7 +100,7 @@ export function StaleVersionDialog({
       description={t('staleVersionDialog.notSaved')}
       footer={
         <>
-          <Button onClick={onKeepEditing}>{t('staleVersionDialog.keepEditing')}</Button>
+          <Button onClick={onKeepEditing}>{t('action.keepEditing')}</Button>
           <Button onClick={onReload}>{t('staleVersionDialog.reload')}</Button>
           <Button variant="danger" disabled={isFetching} onClick={() => onOverwrite(version)}>
             {t('staleVersionDialog.overwrite')}
@@ -149,6 +149,6 @@ interface ComparisonResultProps {
 
 function ComparisonResult({ FieldDifferences, compared, itemType }: ComparisonResultProps) {
   const t = useMessages();
-  if (compared === null) return <Text>{t('staleVersionDialog.gone', { itemType })}</Text>;
+  if (compared === null) return <Text>{t('item.gone', { itemType })}</Text>;
   return <FieldDifferences fields={compared.fields} />;
 }

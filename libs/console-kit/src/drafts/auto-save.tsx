@@ -267,7 +267,7 @@ export function RestoreDraftPrompt({ autoSave }: { autoSave: AutoSave }) {
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => void discard(name)}>
-                {t('restoreDraft.discard')}
+                {t('action.discard')}
               </Button>
               <Button size="small" variant="primary" onClick={() => restore(name)}>
                 {t('restoreDraft.restore')}

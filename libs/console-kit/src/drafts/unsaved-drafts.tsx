@@ -64,7 +64,7 @@ export function NewItemDrafts({ form, itemType, onContinue }: NewItemDraftsProps
             </span>
             <Inline>
               <Button size="small" variant="ghost" onClick={() => void removeDraft(name)}>
-                {t('unsavedDrafts.discard')}
+                {t('action.discard')}
               </Button>
               <Button size="small" onClick={() => onContinue(name)}>
                 {t('unsavedDrafts.continue')}

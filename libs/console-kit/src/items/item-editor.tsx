@@ -84,7 +84,7 @@ export function useItemForm<Item extends { id: number }>({
       { id },
       {
         onSuccess: ({ Form, item }) => {
-          if (id !== null && item === null) toast.error(message('itemEditor.notFound', { itemType }));
+          if (id !== null && item === null) toast.error(message('item.notFound', { itemType }));
           else
             setOpened((last) => ({
               Form,

@@ -77,13 +77,13 @@ export function EditManyDialog<Edit extends { readonly id: number }>({
         isPending ? (
           <>
             <Button disabled={cancel === undefined} onClick={() => void cancel?.()}>
-              {t('editMany.cancel')}
+              {t('action.cancel')}
             </Button>
             <Button onClick={onClose}>{t('editMany.continueInBackground')}</Button>
           </>
         ) : (
           <>
-            <Button onClick={onClose}>{t('editMany.cancel')}</Button>
+            <Button onClick={onClose}>{t('action.cancel')}</Button>
             <Button
               variant={isDangerous ? 'danger' : 'primary'}
               disabled={wanted.length === 0}

@@ -6,7 +6,7 @@ export function listErrorProps(subject: string, error: Error | null, onRetry: ()
   if (error === null) return undefined;
   return {
     title: message('listError.title', { subject }),
-    message: userMessageOf(error, message('listError.unknown')),
+    message: userMessageOf(error, message('error.unknown')),
     requestId: serverErrorRequestId(error),
     onRetry: () => void onRetry(),
   };

@@ -61,7 +61,7 @@ export function RowMenu({
           <>
             {hasActions ? <MenuSeparator /> : null}
             <MenuItem dangerous icon={<TrashIcon aria-hidden="true" />} onSelect={onDelete}>
-              {deleteLabel ?? t('rowMenu.delete')}
+              {deleteLabel ?? t('action.delete')}
             </MenuItem>
           </>
         )}

@@ -58,7 +58,7 @@ export function SelectAll<Row extends { readonly id: number }>({
       <>
         <Text role="status">{t('selectAll.progress', { count: loaded })}</Text>
         <Button size="small" onClick={() => loading.current?.abort()}>
-          {t('selectAll.cancel')}
+          {t('action.cancel')}
         </Button>
       </>
     );

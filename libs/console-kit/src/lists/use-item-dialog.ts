@@ -29,7 +29,7 @@ export function useItemDialog<Item extends { id: number }>({
   const opening = useMutation({
     mutationFn: fetchItem,
     onSuccess: (fetched) => {
-      if (fetched === null) toast.error(message('itemDialog.notFound', { itemType }));
+      if (fetched === null) toast.error(message('item.notFound', { itemType }));
       else setItem(fetched);
     },
     onError: (error) => {

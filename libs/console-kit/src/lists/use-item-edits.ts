@@ -139,7 +139,7 @@ export function useItemEdits<Edit extends { readonly id: number }>(options: {
     successMessage: (ended) =>
       isApplied(ended) ? successMessage(ended.items) : message('itemEdits.cancelled'),
     successAction: (ended) =>
-      isApplied(ended) ? { label: message('itemEdits.undo'), onSelect: () => undo(ended.id) } : undefined,
+      isApplied(ended) ? { label: message('action.undo'), onSelect: () => undo(ended.id) } : undefined,
     failureMessage: '',
     changes: entities,
     onSuccess: (ended, edits) => isApplied(ended) && onEdited(edits.map(({ id }) => id)),

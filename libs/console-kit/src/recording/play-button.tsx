@@ -56,7 +56,7 @@ export function PlayButton({ url, label, size = 'small' }: PlayButtonProps) {
     <IconButton
       size={size}
       label={label}
-      tooltip={isPlaying ? t('playButton.stop') : t('playButton.play')}
+      tooltip={isPlaying ? t('action.stop') : t('playButton.play')}
       aria-pressed={isPlaying}
       icon={isPlaying ? <SquareIcon aria-hidden="true" /> : <PlayIcon aria-hidden="true" />}
       onClick={onClick}

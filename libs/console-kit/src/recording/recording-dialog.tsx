@@ -124,7 +124,7 @@ export function RecordingDialog({ target, language, text, recorded, clip, onClos
               <Text>{t('recordingDialog.saved')}</Text>
             </Inline>
             <Button size="small" variant="ghost" onClick={() => remove(recorded.recording)}>
-              {t('recordingDialog.delete')}
+              {t('action.deleteRecording')}
             </Button>
           </Inline>
         ) : null}
@@ -149,7 +149,7 @@ export function RecordingDialog({ target, language, text, recorded, clip, onClos
               onKeyDown={(event) => event.repeat && event.preventDefault()}
             >
               {isRecording
-                ? t('recordingDialog.stop')
+                ? t('action.stop')
                 : t(isEmpty ? 'recordingDialog.record' : 'recordingDialog.retake')}
             </Button>
             <Button
@@ -202,11 +202,11 @@ function PendingClip({ clip }: { clip: Clip }) {
         <Inline>
           {isFailed ? (
             <Button size="small" onClick={() => uploads.retry(clip.id)}>
-              {t('recordingDialog.retry')}
+              {t('action.sendAgain')}
             </Button>
           ) : null}
           <Button size="small" variant="ghost" onClick={() => uploads.discard(clip.id)}>
-            {t('recordingDialog.discard')}
+            {t('action.discard')}
           </Button>
         </Inline>
       </Inline>
@@ -243,7 +243,7 @@ function StaleRecording({ text, recording, onKeep, onDelete }: StaleRecordingPro
             {t('recordingDialog.keep', { text })}
           </Button>
           <Button size="small" variant="ghost" onClick={onDelete}>
-            {t('recordingDialog.delete')}
+            {t('action.deleteRecording')}
           </Button>
         </Inline>
       </Stack>

@@ -27,10 +27,10 @@ export function RecordingUploadStatus({ uploads }: { uploads: RecordingUploads }
         {t('recordingUploadStatus.failed', { count: failed.length, reason: failed[0]?.message ?? '' })}
       </Text>
       <Button size="small" onClick={forEachFailed(uploads.retry)}>
-        {t('recordingUploadStatus.retry')}
+        {t('action.sendAgain')}
       </Button>
       <Button size="small" onClick={forEachFailed(uploads.discard)}>
-        {t('recordingUploadStatus.discard')}
+        {t('action.discard')}
       </Button>
     </Inline>
   );

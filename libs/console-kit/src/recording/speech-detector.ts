@@ -64,18 +64,7 @@ interface OpenSpeech {
 }
 
 /** Finds speech in samples as they arrive. Offsets count from the first sample that was ever pushed. */
-export interface SpeechDetector {
-  /** @returns the speech that these samples ended, oldest first: it has been silent since for `silenceMs` */
-  push(samples: Float32Array): SpeechRange[];
-  /** @returns the speech that has not ended yet, up to its last loud frame; null without. It counts as ended then */
-  flush(): SpeechRange | null;
-  /** The level of the last frame in dBFS. */
-  readonly level: number;
-  /** Whether something is being said. */
-  readonly isSpeaking: boolean;
-  /** The first sample of what may become a range; the next one without any. */
-  readonly keptFrom: number;
-}
+export type SpeechDetector = ReturnType<typeof createSpeechDetector>;
 
 /**
  * Creates a voice activity detector: speech is what is louder than the room (the 10th percentile of the levels of the last
@@ -84,7 +73,7 @@ export interface SpeechDetector {
  * @param sampleRate in hertz
  * @param noise the level of the room in dBFS, if it is known; otherwise it is measured
  */
-export function createSpeechDetector(sampleRate: number, noise?: number): SpeechDetector {
+export function createSpeechDetector(sampleRate: number, noise?: number) {
   const frameLength = frameLengthAt(sampleRate);
   const padding = Math.round((sampleRate * speechSettings.paddingMs) / 1000);
   const silentFrames = toFrames(speechSettings.silenceMs);
@@ -133,7 +122,8 @@ export function createSpeechDetector(sampleRate: number, noise?: number): Speech
   }
 
   return {
-    push(samples) {
+    /** @returns the speech that these samples ended, oldest first: it has been silent since for `silenceMs` */
+    push(samples: Float32Array): SpeechRange[] {
       const ended: SpeechRange[] = [];
       let at = 0;
       while (at < samples.length) {
@@ -150,17 +140,21 @@ export function createSpeechDetector(sampleRate: number, noise?: number): Speech
       }
       return ended;
     },
-    flush() {
+    /** @returns the speech that has not ended yet, up to its last loud frame; null without. It counts as ended then */
+    flush(): SpeechRange | null {
       const ended = open !== null && isSpeech(open) ? close(open) : null;
       open = null;
       return ended;
     },
+    /** The level of the last frame in dBFS. */
     get level() {
       return level;
     },
+    /** Whether something is being said. */
     get isSpeaking() {
       return open !== null && isSpeech(open);
     },
+    /** The first sample of what may become a range; the next one without any. */
     get keptFrom() {
       return Math.max(lastEnd, (open?.first ?? frames) * frameLength - padding);
     },
@@ -168,25 +162,14 @@ export function createSpeechDetector(sampleRate: number, noise?: number): Speech
 }
 
 /** Cuts the words out of a continuous recording as its samples arrive. */
-export interface SpeechCutter {
-  /** @returns the words that these samples ended, oldest first: their samples, with 30 ms around them */
-  push(samples: Float32Array): Float32Array[];
-  /** @returns what is being said, up to now; null without. It counts as ended then */
-  flush(): Float32Array | null;
-  /** The level of the last 10 ms in dBFS. */
-  readonly level: number;
-  /** Whether something is being said. */
-  readonly isSpeaking: boolean;
-  /** How many samples are kept for words that have not ended yet. */
-  readonly keptLength: number;
-}
+export type SpeechCutter = ReturnType<typeof createSpeechCutter>;
 
 /**
  * Creates a cutter. Its words are those of `createSpeechDetector`. It keeps only the samples that the next word may have.
  *
  * @param sampleRate in hertz
  */
-export function createSpeechCutter(sampleRate: number): SpeechCutter {
+export function createSpeechCutter(sampleRate: number) {
   const detector = createSpeechDetector(sampleRate);
   let kept: Float32Array = new Float32Array();
   let keptFrom = 0;
@@ -196,24 +179,29 @@ export function createSpeechCutter(sampleRate: number): SpeechCutter {
     keptFrom = detector.keptFrom;
   };
   return {
-    push(samples) {
+    /** @returns the words that these samples ended, oldest first: their samples, with 30 ms around them */
+    push(samples: Float32Array): Float32Array[] {
       kept = joinSamples([kept, samples]);
       const words = detector.push(samples).map(cut);
       forget();
       return words;
     },
-    flush() {
+    /** @returns what is being said, up to now; null without. It counts as ended then */
+    flush(): Float32Array | null {
       const range = detector.flush();
       const word = range === null ? null : cut(range);
       forget();
       return word;
     },
+    /** The level of the last 10 ms in dBFS. */
     get level() {
       return detector.level;
     },
+    /** Whether something is being said. */
     get isSpeaking() {
       return detector.isSpeaking;
     },
+    /** How many samples are kept for words that have not ended yet. */
     get keptLength() {
       return kept.length;
     },

@@ -49,7 +49,7 @@ export function UnassignedRecordings({ target, recordings }: UnassignedRecording
                   size="small"
                   dangerous
                   label={t('unassignedRecordings.delete', { text })}
-                  tooltip={t('unassignedRecordings.deleteTooltip')}
+                  tooltip={t('action.deleteRecording')}
                   icon={<TrashIcon aria-hidden="true" />}
                   onClick={() => remove(recording)}
                 />

@@ -110,7 +110,7 @@ export function PublishButtons({ publishing, label, disabled = false }: PublishB
         <Button
           variant="primary"
           loading={isSavingItem}
-          loadingLabel={t('publishButtons.publishing')}
+          loadingLabel={t('action.publishing')}
           disabled={isSavingWorkingCopy || disabled}
           onClick={publish}
         >

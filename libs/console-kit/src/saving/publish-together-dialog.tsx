@@ -188,7 +188,7 @@ export function PublishTogetherDialog({
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {t('publishTogether.cancel')}
+            {t('action.cancel')}
           </Button>
           <Button
             variant="primary"
@@ -196,7 +196,7 @@ export function PublishTogetherDialog({
             form={formId}
             disabled={count === 0 || isTooMuch}
             loading={isPending}
-            loadingLabel={t('publishTogether.publishing')}
+            loadingLabel={t('action.publishing')}
           >
             {t(when === 'now' ? 'publishTogether.publish' : 'publishTogether.schedule', { count })}
           </Button>

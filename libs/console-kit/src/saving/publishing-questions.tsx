@@ -230,7 +230,7 @@ function UnpublishDialog({ kind: { itemType, consequence }, question }: Unpublis
       onOpenChange={(next) => !next && question?.cancel()}
       title={t('unpublishDialog.title', { itemType })}
       description={t('unpublishDialog.description', { itemType, consequence })}
-      cancelLabel={t('unpublishDialog.keepEditing')}
+      cancelLabel={t('action.keepEditing')}
       alternative={{ label: t('unpublishDialog.unpublish'), onSelect: () => question?.confirm() }}
       confirmLabel={t('unpublishDialog.saveWorkingCopy')}
       onConfirm={() => question?.saveWorkingCopy()}

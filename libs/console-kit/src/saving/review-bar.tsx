@@ -98,7 +98,7 @@ export function ReviewBar<Item extends PublishableItem, Contents extends object>
                 size="small"
                 variant="primary"
                 loading={granting.isPending}
-                loadingLabel={t('publishButtons.publishing')}
+                loadingLabel={t('action.publishing')}
                 disabled={isBusy || isDirty}
                 onClick={() => granting.mutate(undefined)}
               >

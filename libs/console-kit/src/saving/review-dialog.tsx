@@ -73,7 +73,7 @@ export function ReviewDialog({
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {t('reviewDialog.cancel')}
+            {t('action.cancel')}
           </Button>
           <Button
             variant="primary"
@@ -105,7 +105,7 @@ export function ReviewDialog({
             <Callout tone="danger" announce title={t('reviewDialog.failedTitle')}>
               {isStaleVersionError(failure)
                 ? t('scheduleDialog.stale', { itemType: kind.itemType })
-                : userMessageOf(failure, t('listError.unknown'))}
+                : userMessageOf(failure, t('error.unknown'))}
             </Callout>
           )}
         </Stack>

@@ -110,7 +110,7 @@ export function ScheduleDialog({
       footer={
         <>
           <Button disabled={isPending} onClick={onClose}>
-            {t('scheduleDialog.cancel')}
+            {t('action.cancel')}
           </Button>
           <Button
             variant="primary"

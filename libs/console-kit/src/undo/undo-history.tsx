@@ -202,7 +202,7 @@ export function useUndoHistory<Values extends FieldValues, Output>(
       offerUndo: (title) => {
         // A field array reports its change only after the next render.
         latest.current.record();
-        const action = { label: message('undoHistory.undo'), onSelect: () => latest.current.go('undo') };
+        const action = { label: message('action.undo'), onSelect: () => latest.current.go('undo') };
         offeredToast.current = toast.show({ tone: 'info', title, action });
       },
       setValues: (values) => latest.current.setValues(values as Values),
@@ -361,7 +361,7 @@ export function UndoButtons({ history, disabled }: { history: UndoHistory; disab
   return (
     <Inline gap={1} wrap={false}>
       <IconButton
-        label={t('undoHistory.undo')}
+        label={t('action.undo')}
         aria-keyshortcuts="Control+Z Meta+Z"
         icon={<UndoIcon aria-hidden="true" />}
         disabled={disabled || !canUndo}

@@ -146,7 +146,7 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
     entries?.find((entry) => chosenEntry !== null && isSameVersion(entry, chosenEntry)) ?? earlier?.[0];
 
   const content = () => {
-    if (present.data === null) return <Text>{t('history.gone', { itemType })}</Text>;
+    if (present.data === null) return <Text>{t('item.gone', { itemType })}</Text>;
     if (present.data === undefined || entries === undefined) {
       if (failure !== undefined)
         return <ErrorPanel {...failure} retrying={present.isFetching || pages.isFetching} />;
@@ -191,7 +191,7 @@ export function HistoryDialog<Item extends VersionedItem>(props: HistoryDialogPr
               <Button
                 size="small"
                 loading={pages.isFetchingNextPage}
-                loadingLabel={t('history.loadingMore')}
+                loadingLabel={t('action.loading')}
                 onClick={() => void pages.fetchNextPage()}
               >
                 {t('history.loadOlder')}
@@ -350,7 +350,7 @@ function RestoreVersionButton<Item extends VersionedItem>({
           itemType,
           time,
         })}
-        confirmLabel={t('restoreVersion.confirm')}
+        confirmLabel={t('action.restore')}
         confirmingLabel={t('restoreVersion.confirming')}
         onConfirm={() => mutateAsync()}
         describeError={(error) =>

@@ -145,7 +145,7 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
               loading={restoring.isPending && restoring.variables === id}
               onClick={() => restoring.mutate(id)}
             >
-              {t('recentlyDeleted.restore')}
+              {t('action.restore')}
             </Button>
           )}
         />
@@ -153,7 +153,7 @@ export function RecentlyDeletedDialog({ itemsLabel, onClose, ...options }: Recen
           <Inline justify="center">
             <Button
               loading={pages.isFetchingNextPage}
-              loadingLabel={t('recentlyDeleted.loading')}
+              loadingLabel={t('action.loading')}
               onClick={() => void pages.fetchNextPage()}
             >
               {t('recentlyDeleted.showMore')}

@@ -49,10 +49,10 @@ export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
   formatSchoolMinute(new Date(savedAt));
 
 const actionMessages = {
-  created: 'versionList.created',
-  updated: 'versionList.updated',
+  created: 'auditLabels.created',
+  updated: 'auditLabels.updated',
   autosaved: 'versionList.autosaved',
-  restored: 'versionList.restored',
+  restored: 'auditLabels.restored',
   published: 'versionList.published',
   discarded: 'versionList.discarded',
   unpublished: 'versionList.unpublished',

@@ -6,8 +6,13 @@ import {
   mentionsIn,
   type StateOf,
 } from '@khmer-learning/contracts';
-import { entitySource, type PresentStateSource, type Transaction } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  entitySource,
+  modelOf,
+  type PresentStateSource,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 
 /** A comment of a thread. */
 interface CommentRow {
@@ -50,9 +55,7 @@ const schema = new Schema<CommentThreadRow>(
 ).index({ item: 1, _id: 1 });
 
 /** The model of the collection `comment_threads` on a connection; registers it on first use. */
-export function commentThreadsOf(connection: Connection): Model<CommentThreadRow> {
-  return connection.models.CommentThread ?? connection.model<CommentThreadRow>('CommentThread', schema);
-}
+export const commentThreadsOf = modelOf('CommentThread', schema);
 
 /** How a thread names its item. */
 export function commentedItem({ entity }: Pick<EventDefinition, 'entity'>, id: number | string): string {

@@ -45,36 +45,7 @@ export interface RestorableItem {
 }
 
 /** The history of one kind of entity, whose definition keeps versions. */
-export interface History {
-  /**
-   * Lists the versions of the entity and of its working copy, or of one of both, newest first.
-   *
-   * @param query.before `next` of the page before
-   * @throws ApiError 404 when the entity neither exists nor can be restored
-   */
-  list(
-    id: number,
-    query: {
-      readonly limit: number;
-      readonly before?: string | undefined;
-      readonly track?: VersionTrack | undefined;
-    },
-  ): Promise<{ data: VersionEntry[]; next: string | null }>;
-  /** Reads the state at a version, or the contents of the working copy. @throws ApiError 404 when it is not kept */
-  readState(id: number, version: number, track?: VersionTrack): Promise<object>;
-  /** Lists the deleted entities that can be restored, the last deleted first. */
-  listDeleted(query: {
-    readonly search?: string | undefined;
-    readonly limit?: number | undefined;
-    readonly offset?: number | undefined;
-  }): Promise<{ data: DeletedItem[] } & ListTotal>;
-  /**
-   * Reads a deleted entity, in the transaction that restores it. `forgetDeletedItems` then removes it from the list.
-   *
-   * @throws ApiError 404 when it cannot be restored
-   */
-  readDeleted(id: number, session: ClientSession): Promise<RestorableItem>;
-}
+export type History = ReturnType<typeof createHistory>;
 
 /**
  * Creates the history of one kind of entity.
@@ -91,7 +62,7 @@ export function createHistory(
     readonly readPresent: (id: number) => Promise<PresentVersion | undefined>;
     readonly workingCopy?: Pick<EventDefinition, 'entity'> | undefined;
   },
-): History {
+) {
   const { connection } = store;
   const { definition, label, readPresent, workingCopy } = options;
   const { entity } = definition;
@@ -112,7 +83,24 @@ export function createHistory(
   };
 
   return {
-    async list(id, { limit, before, track }) {
+    /**
+     * Lists the versions of the entity and of its working copy, or of one of both, newest first.
+     *
+     * @param query.before `next` of the page before
+     * @throws ApiError 404 when the entity neither exists nor can be restored
+     */
+    async list(
+      id: number,
+      {
+        limit,
+        before,
+        track,
+      }: {
+        readonly limit: number;
+        readonly before?: string | undefined;
+        readonly track?: VersionTrack | undefined;
+      },
+    ): Promise<{ data: VersionEntry[]; next: string | null }> {
       const present = await readPresentOrDeleted(id);
       const [beforeOfItem, beforeOfCopy] = before?.split('.').map(Number) ?? [];
       const read = async (
@@ -153,7 +141,8 @@ export function createHistory(
       return { data, next: found.length > limit ? `${nextOfItem}.${nextOfCopy}` : null };
     },
 
-    async readState(id, version, track = 'item') {
+    /** Reads the state at a version, or the contents of the working copy. @throws ApiError 404 when it is not kept */
+    async readState(id: number, version: number, track: VersionTrack = 'item'): Promise<object> {
       const present = track === 'item' ? await readPresentOrDeleted(id) : noPresent;
       const of = ofTrack(id, track);
       const state = of && (await readVersionState(connection, of, present, version));
@@ -161,7 +150,12 @@ export function createHistory(
       return state;
     },
 
-    async listDeleted(query) {
+    /** Lists the deleted entities that can be restored, the last deleted first. */
+    async listDeleted(query: {
+      readonly search?: string | undefined;
+      readonly limit?: number | undefined;
+      readonly offset?: number | undefined;
+    }): Promise<{ data: DeletedItem[] } & ListTotal> {
       const page = pageOf(query);
       const list = deletedItemsQuery(entity, query.search);
       const found = await readPage<DeletedItemRow, DeletedItemRow>(
@@ -187,7 +181,12 @@ export function createHistory(
       return { data, total, ...(totalIsEstimate ? { totalIsEstimate } : {}) };
     },
 
-    async readDeleted(id, session) {
+    /**
+     * Reads a deleted entity, in the transaction that restores it. `forgetDeletedItems` then removes it from the list.
+     *
+     * @throws ApiError 404 when it cannot be restored
+     */
+    async readDeleted(id: number, session: ClientSession): Promise<RestorableItem> {
       const deleted = await deletedItemsOf(connection)
         .findOne({ _id: deletedItemId({ entity, id }), ...notExpired() }, {}, { session })
         .lean<DeletedItemRow>();

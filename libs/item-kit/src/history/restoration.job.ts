@@ -3,10 +3,11 @@ import {
   ApiError,
   commit,
   type JobDefinition,
+  modelOf,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 import { type DeletedItemRow, deletedItemIndexes, deletedItemsOf } from '../versions/deleted-items.ts';
 import { forgetDeletedItems, type RestorableItem, readContents } from './history.ts';
 
@@ -27,9 +28,7 @@ const schema = new Schema<Restoration>(
 ).index({ heldUntil: 1 });
 
 /** The model of the collection `restorations` on a connection; registers it on first use. */
-export function restorationsOf(connection: Connection): Model<Restoration> {
-  return connection.models.Restoration ?? connection.model<Restoration>('Restoration', schema);
-}
+export const restorationsOf = modelOf('Restoration', schema);
 
 /** Most entities, and bytes of them, restored in one transaction, which must end long before the job's lease. */
 const maxRestored = 20;

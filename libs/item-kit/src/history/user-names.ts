@@ -1,12 +1,13 @@
 import { deletedLearnerName, type EventOf, userEvent } from '@khmer-learning/contracts';
 import {
   isEventOf,
+  modelOf,
   type Service,
   searchCondition,
   searchFields,
   startEventConsumer,
 } from '@khmer-learning/service-kit';
-import { type AnyBulkWriteOperation, type Connection, type Model, Schema } from 'mongoose';
+import { type AnyBulkWriteOperation, type Connection, Schema } from 'mongoose';
 
 /** The name of a user who is, or was, staff: only staff save what has a history. */
 interface UserName {
@@ -25,9 +26,7 @@ const schema = new Schema<UserName>(
 );
 
 /** The model of the collection `user_names` on a connection; registers it on first use. */
-export function userNamesOf(connection: Connection): Model<UserName> {
-  return connection.models.UserName ?? connection.model<UserName>('UserName', schema);
-}
+export const userNamesOf = modelOf('UserName', schema);
 
 /**
  * Starts the consumer that copies the names of staff, for the history. As in the audit log, the name of a deleted staff

@@ -4,7 +4,7 @@ import {
   searchCondition,
   searchSchemaFields,
 } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema, type SchemaDefinition } from 'mongoose';
+import { type ClientSession, type Model, Schema, type SchemaDefinition } from 'mongoose';
 import { type MarkedRow, markSchemaFields } from '../changes/item-marks.ts';
 import type { ItemRow } from './item-feed.ts';
 import type { Found } from './item-kind.ts';
@@ -37,12 +37,6 @@ export function itemSchema<Stored extends StoredItem>(
   const isMarked = { marks: { $exists: true } };
   return schema.index(newestFirst.words).index(markIndex, { partialFilterExpression: isMarked });
 }
-
-/** Makes the function that returns a model on a connection, and registers it on first use. */
-export const modelOf =
-  <Stored>(name: string, schema: Schema<Stored>) =>
-  (connection: Connection): Model<Stored> =>
-    connection.models[name] ?? connection.model<Stored>(name, schema);
 
 /** Makes the `read` of a kind whose response needs nothing besides its row. @param projection of the row */
 export function rowReader<Stored extends ItemRow, Row extends ItemRow>(

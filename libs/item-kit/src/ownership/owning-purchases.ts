@@ -1,6 +1,12 @@
 import { eventSubjectFilter, ownershipOf, purchaseEvent } from '@khmer-learning/contracts';
-import { isEventOf, type Service, startEventConsumer, syncReplicas } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import {
+  isEventOf,
+  modelOf,
+  type Service,
+  startEventConsumer,
+  syncReplicas,
+} from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 
 /** The replica of a purchase that gives a learner ownership of a main lesson; other purchases are not stored. */
 interface OwningPurchase {
@@ -22,9 +28,7 @@ const schema = new Schema<OwningPurchase>(
 schema.index(ownershipIndex);
 
 /** The model of the collection `owning_purchases` on a connection; registers it on first use. */
-export function owningPurchasesOf(connection: Connection): Model<OwningPurchase> {
-  return connection.models.OwningPurchase ?? connection.model<OwningPurchase>('OwningPurchase', schema);
-}
+export const owningPurchasesOf = modelOf('OwningPurchase', schema);
 
 /**
  * Starts the consumer that copies which learner owns which main lesson from the purchases of the commerce service.

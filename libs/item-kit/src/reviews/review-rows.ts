@@ -1,6 +1,11 @@
 import { type EventDefinition, type Review, type ReviewEvent, reviewEvents } from '@khmer-learning/contracts';
-import { entitySource, type PresentStateSource, type Transaction } from '@khmer-learning/service-kit';
-import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import {
+  entitySource,
+  modelOf,
+  type PresentStateSource,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import { type Connection, type mongo, Schema } from 'mongoose';
 import { type ReviewRow, reviewCollection, reviewId, toReviewState } from '../changes/end-reviews.ts';
 import type { NameOf } from '../history/user-names.ts';
 
@@ -13,9 +18,7 @@ const reviewIndex = { entity: 1, state: 1, requestedAt: 1 } as const;
 schema.index(reviewIndex);
 
 /** The model of the collection `reviews` on a connection; registers it on first use. */
-export function reviewsOf(connection: Connection): Model<ReviewRow> {
-  return connection.models.Review ?? connection.model<ReviewRow>('Review', schema);
-}
+export const reviewsOf = modelOf('Review', schema);
 
 /** The rows as stored. */
 export function reviewRowsOf(connection: Connection): mongo.Collection<ReviewRow> {

@@ -24,29 +24,10 @@ import type { ScheduledKind } from '../schedules/schedules.ts';
 import { findRequested, reviewRowsOf, toListedReview, toReview } from './review-rows.ts';
 
 /** The reviews of one kind of item. */
-export interface Reviews {
-  /** @throws ApiError 403 for who may not change the item, 404, 409 when the version is stale or there is nothing to publish */
-  request(id: number, body: BodyOf<ReviewEndpoints['request']>, context: RequestContext): Promise<Review>;
-  /** @throws ApiError 403 for others than the requester and who may publish, 404 without a review */
-  withdraw(id: number, context: RequestContext): Promise<{ message: string }>;
-  /** @throws ApiError 403, 404 without an item, 409 when the version is stale or somebody has answered */
-  askForChanges(
-    id: number,
-    body: BodyOf<ReviewEndpoints['askForChanges']>,
-    context: RequestContext,
-  ): Promise<Review>;
-  /** Publishes what was reviewed. @throws ApiError as `askForChanges`, and as a publication */
-  grant(
-    id: number,
-    body: BodyOf<ReviewEndpoints['grant']>,
-    context: RequestContext,
-  ): Promise<{ message: string }>;
-  /** Lists those that wait for a reviewer, the oldest first. */
-  list(): Promise<{ data: ReviewedItem[]; isComplete: boolean }>;
-}
+export type Reviews = ReturnType<typeof createReviews>;
 
 /** Creates the reviews of one kind of item. */
-export function createReviews(store: ServiceContext, kind: ScheduledKind): Reviews {
+export function createReviews(store: ServiceContext, kind: ScheduledKind) {
   const { connection } = store;
   const { definition, label, workingCopies } = kind;
   const { entity } = definition;
@@ -84,7 +65,12 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
   }
 
   return {
-    async request(id, { version, message }, context) {
+    /** @throws ApiError 403 for who may not change the item, 404, 409 when the version is stale or there is nothing to publish */
+    async request(
+      id: number,
+      { version, message }: BodyOf<ReviewEndpoints['request']>,
+      context: RequestContext,
+    ): Promise<Review> {
       const { result } = await transact(store, context, async (tx) => {
         const { item, copy, of, requireVersion } = await readSeen(tx, id, version);
         const { title, mainLessonId } = item;
@@ -104,7 +90,8 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
       return toAnswer(result);
     },
 
-    async withdraw(id, context) {
+    /** @throws ApiError 403 for others than the requester and who may publish, 404 without a review */
+    async withdraw(id: number, context: RequestContext): Promise<{ message: string }> {
       await transact(store, context, async (tx) => {
         const item = await workingCopies.readItem(id, tx.session);
         const row = await readRow(id, tx);
@@ -122,7 +109,12 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
       return { message: reviewMessages.withdrawn };
     },
 
-    async askForChanges(id, { version, message: answer }, context) {
+    /** @throws ApiError 403, 404 without an item, 409 when the version is stale or somebody has answered */
+    async askForChanges(
+      id: number,
+      { version, message: answer }: BodyOf<ReviewEndpoints['askForChanges']>,
+      context: RequestContext,
+    ): Promise<Review> {
       const { result } = await transact(store, context, async (tx) => {
         const { item, requireVersion } = await readSeen(tx, id, version);
         await workingCopies.requirePublishing(tx, id);
@@ -137,7 +129,12 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
       return toAnswer(result);
     },
 
-    async grant(id, { version }, context) {
+    /** Publishes what was reviewed. @throws ApiError as `askForChanges`, and as a publication */
+    async grant(
+      id: number,
+      { version }: BodyOf<ReviewEndpoints['grant']>,
+      context: RequestContext,
+    ): Promise<{ message: string }> {
       await commit(store, context, async (tx) => {
         const { copy, requireVersion } = await readSeen(tx, id, version);
         await workingCopies.requirePublishing(tx, id);
@@ -155,7 +152,8 @@ export function createReviews(store: ServiceContext, kind: ScheduledKind): Revie
       return { message: reviewMessages.granted };
     },
 
-    async list() {
+    /** Lists those that wait for a reviewer, the oldest first. */
+    async list(): Promise<{ data: ReviewedItem[]; isComplete: boolean }> {
       const found = await findRequested(connection, definition, reviewLimits.listed + 1);
       const rows = found.slice(0, reviewLimits.listed);
       const titles = await kind.readTitles(rows.map(({ id }) => id));

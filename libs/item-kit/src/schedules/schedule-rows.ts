@@ -1,6 +1,6 @@
 import { type Actor, messages, type Schedule } from '@khmer-learning/contracts';
-import { ApiError, type JobRow, type Transaction } from '@khmer-learning/service-kit';
-import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import { ApiError, type JobRow, modelOf, type Transaction } from '@khmer-learning/service-kit';
+import { type Connection, type mongo, Schema } from 'mongoose';
 import { scheduleCollection, scheduleId } from '../changes/end-schedules.ts';
 
 /** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */
@@ -32,9 +32,7 @@ export const scheduleIndexes = { byTime: { entity: 1, at: 1 } } as const;
 schema.index(scheduleIndexes.byTime);
 
 /** The model of the collection `schedules` on a connection; registers it on first use. */
-export function schedulesOf(connection: Connection): Model<ScheduleRow> {
-  return connection.models.Schedule ?? connection.model<ScheduleRow>('Schedule', schema);
-}
+export const schedulesOf = modelOf('Schedule', schema);
 
 /** The rows as stored. */
 export function scheduleRowsOf(connection: Connection): mongo.Collection<ScheduleRow> {

@@ -91,31 +91,25 @@ export interface ScheduledKind {
 }
 
 /** The schedules of one kind of item. */
-export interface Schedules {
-  /**
-   * Schedules an item; replaces the schedule that it has.
-   *
-   * @throws ApiError 400 when the time has passed or the action would change nothing, 404, 409 when the version is stale
-   */
-  set(id: number, body: BodyOf<ScheduleEndpoints['set']>, context: RequestContext): Promise<Schedule>;
-  /** @throws ApiError 400 when the time has passed, 404 without a schedule */
-  move(id: number, body: BodyOf<ScheduleEndpoints['move']>, context: RequestContext): Promise<Schedule>;
-  /** Lists the schedules of a time, the first to come first. */
-  list(
-    query: QueryOf<ScheduleEndpoints['list']>,
-  ): Promise<{ data: ScheduledItemEntry[]; isComplete: boolean }>;
-  /** @throws ApiError 404 without a schedule */
-  cancel(id: number, context: RequestContext): Promise<{ message: string }>;
-}
+export type Schedules = ReturnType<typeof createSchedules>;
 
 /** Creates the schedules of one kind of item. `scheduleJob` carries them out. */
-export function createSchedules(store: TransactDeps, kind: ScheduledKind): Schedules {
+export function createSchedules(store: TransactDeps, kind: ScheduledKind) {
   const { connection } = store;
   const { definition, label, workingCopies } = kind;
   const { entity } = definition;
 
   return {
-    async set(id, { action, at, version, isPinned }, context) {
+    /**
+     * Schedules an item; replaces the schedule that it has.
+     *
+     * @throws ApiError 400 when the time has passed or the action would change nothing, 404, 409 when the version is stale
+     */
+    async set(
+      id: number,
+      { action, at, version, isPinned }: BodyOf<ScheduleEndpoints['set']>,
+      context: RequestContext,
+    ): Promise<Schedule> {
       const time = futureTime(at);
       const { result } = await transact(store, context, async (tx) => {
         const { session } = tx;
@@ -156,7 +150,12 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
       return toSchedule(result, await findUserNames(connection, [context.actor?.id ?? null]));
     },
 
-    async move(id, { at }, context) {
+    /** @throws ApiError 400 when the time has passed, 404 without a schedule */
+    async move(
+      id: number,
+      { at }: BodyOf<ScheduleEndpoints['move']>,
+      context: RequestContext,
+    ): Promise<Schedule> {
       const time = futureTime(at);
       const { result } = await transact(store, context, async (tx) => {
         const { session } = tx;
@@ -175,7 +174,11 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
       return toSchedule(result, await findUserNames(connection, [result.actor?.id ?? null]));
     },
 
-    async list({ from, until }) {
+    /** Lists the schedules of a time, the first to come first. */
+    async list({
+      from,
+      until,
+    }: QueryOf<ScheduleEndpoints['list']>): Promise<{ data: ScheduledItemEntry[]; isComplete: boolean }> {
       const found = await scheduleRowsOf(connection)
         .find(
           { entity, at: { $gte: new Date(from), $lt: new Date(until) } },
@@ -197,7 +200,8 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind): Sched
       return { data, isComplete: found.length === rows.length };
     },
 
-    async cancel(id, context) {
+    /** @throws ApiError 404 without a schedule */
+    async cancel(id: number, context: RequestContext): Promise<{ message: string }> {
       await transact(store, context, async (tx) => {
         const row = await scheduleRowsOf(connection).findOneAndDelete(
           { _id: scheduleId({ entity, id }) },

@@ -1,11 +1,12 @@
 import { type DeletedItem, versionLimits } from '@khmer-learning/contracts';
 import {
+  modelOf,
   recomputeFields,
   type SearchFields,
   searchFields,
   searchSchemaFields,
 } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 import type { VersionedEntity } from './version-rows.ts';
 
 /** A deleted entity that can be restored; its versions hold its contents. */
@@ -64,9 +65,7 @@ schema.index(deletedItemIndexes.parent);
 schema.index({ expiresAt: 1 });
 
 /** The model of the collection `deleted_items` on a connection; registers it on first use. */
-export function deletedItemsOf(connection: Connection): Model<DeletedItemRow> {
-  return connection.models.DeletedItem ?? connection.model<DeletedItemRow>('DeletedItem', schema);
-}
+export const deletedItemsOf = modelOf('DeletedItem', schema);
 
 /** The `_id` of a deleted entity. */
 export function deletedItemId({ entity, id }: VersionedEntity): string {

@@ -1,5 +1,6 @@
 import type { VersionAction } from '@khmer-learning/contracts';
-import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { type mongo, Schema } from 'mongoose';
 
 /** How a working copy ends: it is published, discarded, or becomes the draft. */
 export type WorkingCopyEnd = Extract<VersionAction, 'published' | 'discarded' | 'unpublished'>;
@@ -43,9 +44,7 @@ const schema = new Schema<VersionRow>(
 schema.index({ expiresAt: 1 }, { sparse: true, expireAfterSeconds: 0 });
 
 /** The model of the collection `versions` on a connection; registers it on first use. */
-export function versionsOf(connection: Connection): Model<VersionRow> {
-  return connection.models.Version ?? connection.model<VersionRow>('Version', schema);
-}
+export const versionsOf = modelOf('Version', schema);
 
 /** An entity whose versions are kept. */
 export interface VersionedEntity {

@@ -14,33 +14,28 @@ export interface StackState {
 }
 
 /** The state of one data folder. */
-export interface StateFile {
-  readonly state: StackState;
-  /** A free port, the same on every start while it is free. */
-  port(name: string): Promise<number>;
-  /** A random secret, generated once. */
-  secret(name: string): string;
-  save(): Promise<void>;
-}
+export type StateFile = Awaited<ReturnType<typeof openStateFile>>;
 
 /** Opens the state of a data folder; empty for a new one. */
-export async function openStateFile(dataDir: string): Promise<StateFile> {
+export async function openStateFile(dataDir: string) {
   const file = join(dataDir, 'state.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   const state: StackState =
     text === undefined ? { ports: {}, secrets: {} } : (JSON.parse(text) as StackState);
   return {
     state,
-    async port(name) {
+    /** A free port, the same on every start while it is free. */
+    async port(name: string): Promise<number> {
       const port = await freePort(state.ports[name]);
       state.ports[name] = port;
       return port;
     },
-    secret(name) {
+    /** A random secret, generated once. */
+    secret(name: string): string {
       state.secrets[name] ??= randomBytes(32).toString('base64url');
       return state.secrets[name];
     },
-    async save() {
+    async save(): Promise<void> {
       await writeFile(`${file}.new`, JSON.stringify(state, undefined, 2), { mode: 0o600 });
       await rename(`${file}.new`, file);
     },

@@ -4,18 +4,7 @@ import { finished } from 'node:stream/promises';
 import { formatLogLine, parseLogLine } from './log-line.ts';
 
 /** Writes all lines of a process to its file, and important ones to the terminal. */
-export interface StackLog {
-  /**
-   * Returns a writer for the lines of one process.
-   *
-   * @param name prefix on the terminal, and name of the file `<name>.log`
-   * @param fileOnly writes to the file only, for verbose servers
-   */
-  lineWriter(name: string, fileOnly?: boolean): (line: string) => void;
-  /** Writes a message of the stack itself. */
-  info(name: string, text: string): void;
-  close(): Promise<void>;
-}
+export type StackLog = ReturnType<typeof openStackLog>;
 
 /** Minimum level shown on the terminal. */
 const minTerminalLevel = 30;
@@ -26,7 +15,7 @@ const minTerminalLevel = 30;
  * @param folder created when missing
  * @param write receives each terminal line, without a line break
  */
-export function openStackLog(folder: string, write: (line: string) => void): StackLog {
+export function openStackLog(folder: string, write: (line: string) => void) {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
   mkdirSync(folder, { recursive: true });
   const files = new Map<string, WriteStream>();
@@ -41,7 +30,13 @@ export function openStackLog(folder: string, write: (line: string) => void): Sta
   };
 
   return {
-    lineWriter(name, fileOnly = false) {
+    /**
+     * Returns a writer for the lines of one process.
+     *
+     * @param name prefix on the terminal, and name of the file `<name>.log`
+     * @param fileOnly writes to the file only, for verbose servers
+     */
+    lineWriter(name: string, fileOnly: boolean = false): (line: string) => void {
       const file = fileOf(name);
       return (line) => {
         file.write(`${line}\n`);
@@ -49,12 +44,13 @@ export function openStackLog(folder: string, write: (line: string) => void): Sta
         if (!fileOnly && logLine.level >= minTerminalLevel) write(formatLogLine(name, logLine, colour));
       };
     },
-    info(name, text) {
+    /** Writes a message of the stack itself. */
+    info(name: string, text: string): void {
       const logLine = { text, level: minTerminalLevel, at: new Date() };
       fileOf(name).write(`${formatLogLine(name, logLine, false)}\n`);
       write(formatLogLine(name, logLine, colour));
     },
-    async close() {
+    async close(): Promise<void> {
       for (const file of files.values()) file.end();
       await Promise.all([...files.values()].map((file) => finished(file)));
     },

@@ -21,20 +21,7 @@ export interface ChildOptions {
 }
 
 /** A running process that leads its own process group and ends with this process. */
-export interface Child {
-  readonly pid: number;
-  readonly exited: Promise<ProcessExit>;
-  /** Undefined while running. */
-  readonly exit: ProcessExit | undefined;
-  /** Signals the process group; no effect after the process has ended. */
-  signal(name: NodeJS.Signals): void;
-  /**
-   * Requests termination, kills the process after `graceMs` (default 10,000), and waits for its end.
-   *
-   * @param requestStop replaces SIGTERM, which is used when it fails
-   */
-  stop(graceMs?: number, requestStop?: () => Promise<void>): Promise<ProcessExit>;
-}
+export type Child = Awaited<ReturnType<typeof startChild>>;
 
 function forwardLines(child: ChildProcess, onLine: (line: string) => void): void {
   for (const stream of [child.stdout, child.stderr]) {
@@ -57,7 +44,7 @@ function forwardLines(child: ChildProcess, onLine: (line: string) => void): void
  *
  * @throws Error when the command cannot be started
  */
-export async function startChild(options: ChildOptions): Promise<Child> {
+export async function startChild(options: ChildOptions) {
   const child = spawn(options.command, options.args ?? [], {
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
     env: options.env ?? process.env,
@@ -88,11 +75,18 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   return {
     pid,
     exited,
+    /** Undefined while running. */
     get exit() {
       return exit;
     },
+    /** Signals the process group; no effect after the process has ended. */
     signal,
-    async stop(graceMs = 10_000, requestStop) {
+    /**
+     * Requests termination, kills the process after `graceMs` (default 10,000), and waits for its end.
+     *
+     * @param requestStop replaces SIGTERM, which is used when it fails
+     */
+    async stop(graceMs: number = 10_000, requestStop?: () => Promise<void>): Promise<ProcessExit> {
       signal('SIGCONT');
       if (requestStop !== undefined && exit === undefined) requestStop().catch(() => signal('SIGTERM'));
       else signal('SIGTERM');

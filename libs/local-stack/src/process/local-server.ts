@@ -4,22 +4,7 @@ import type { Program } from './supervisor.ts';
 import { waitFor } from './wait-for.ts';
 
 /** A local server, with controls for fault tests. */
-export interface LocalServer {
-  readonly port: number;
-  /** URL for clients. */
-  readonly url: string;
-  readonly pid: number;
-  /** Pauses it (SIGSTOP) and waits until it has stopped: connections stay open without responses. */
-  pause(): Promise<void>;
-  /** Resumes it (SIGCONT). */
-  resume(): void;
-  /** Kills it (SIGKILL) and waits for its end. */
-  kill(): Promise<void>;
-  /** Stops it gracefully and waits for its end. Its data is kept. */
-  stop(): Promise<void>;
-  /** Restarts it with the same port and data, stopping it first if it runs. */
-  restart(): Promise<void>;
-}
+export type LocalServer = Awaited<ReturnType<typeof startLocalServer>>;
 
 /** The signal is sent immediately, but each thread stops only when it is next scheduled. */
 async function assertStopped(pid: number): Promise<void> {
@@ -28,31 +13,37 @@ async function assertStopped(pid: number): Promise<void> {
 }
 
 /** Starts a server's program and returns its controls. */
-export async function startLocalServer(port: number, url: string, program: Program): Promise<LocalServer> {
+export async function startLocalServer(port: number, url: string, program: Program) {
   let child = await program.start();
   const stop = () => child.stop(10_000, program.requestStop);
   return {
     port,
+    /** URL for clients. */
     url,
     get pid() {
       return child.pid;
     },
-    async pause() {
+    /** Pauses it (SIGSTOP) and waits until it has stopped: connections stay open without responses. */
+    async pause(): Promise<void> {
       child.signal('SIGSTOP');
       await waitFor('server is paused', () => assertStopped(child.pid), {
         timeoutMs: 5_000,
         intervalMs: 5,
       });
     },
-    resume: () => child.signal('SIGCONT'),
-    async kill() {
+    /** Resumes it (SIGCONT). */
+    resume: (): void => child.signal('SIGCONT'),
+    /** Kills it (SIGKILL) and waits for its end. */
+    async kill(): Promise<void> {
       child.signal('SIGKILL');
       await child.exited;
     },
-    async stop() {
+    /** Stops it gracefully and waits for its end. Its data is kept. */
+    async stop(): Promise<void> {
       await stop();
     },
-    async restart() {
+    /** Restarts it with the same port and data, stopping it first if it runs. */
+    async restart(): Promise<void> {
       await stop();
       child = await program.start();
     },

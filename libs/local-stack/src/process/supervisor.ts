@@ -24,19 +24,7 @@ const defaultGraceMs = 10_000;
 const defaultBackOff: RestartBackOff = { firstMs: 500, maxMs: 15_000, healthyMs: 30_000 };
 
 /** A supervised program. */
-export interface SupervisedProcess {
-  readonly name: string;
-  /** Undefined while it waits for a restart. */
-  readonly pid: number | undefined;
-  /** Crashes since it was last healthy. */
-  readonly crashes: number;
-  /** Restarts it gracefully. */
-  restart(): Promise<void>;
-  /** Stops it permanently. */
-  stop(graceMs?: number): Promise<void>;
-  /** Kills it permanently. */
-  kill(): void;
-}
+export type SupervisedProcess = Awaited<ReturnType<typeof supervise>>;
 
 function describeExit({ code, signal }: ProcessExit): string {
   return signal === null ? `ended with code ${code}` : `was killed by ${signal}`;
@@ -52,7 +40,7 @@ export async function supervise(
   program: Program,
   report: (line: string) => void,
   backOff: RestartBackOff = defaultBackOff,
-): Promise<SupervisedProcess> {
+) {
   const stopping = new AbortController();
   let child: Child | undefined = await program.start();
   let crashes = 0;
@@ -96,24 +84,29 @@ export async function supervise(
 
   return {
     name: program.name,
+    /** Undefined while it waits for a restart. */
     get pid() {
       return child?.exit === undefined ? child?.pid : undefined;
     },
+    /** Crashes since it was last healthy. */
     get crashes() {
       return crashes;
     },
-    async restart() {
+    /** Restarts it gracefully. */
+    async restart(): Promise<void> {
       const running = child;
       if (running === undefined || stopping.signal.aborted) return;
       starting ??= running.stop(defaultGraceMs, program.requestStop).then(restartChild);
       await starting;
     },
-    async stop(graceMs = defaultGraceMs) {
+    /** Stops it permanently. */
+    async stop(graceMs: number = defaultGraceMs): Promise<void> {
       stopping.abort();
       await starting;
       await child?.stop(graceMs, program.requestStop);
     },
-    kill() {
+    /** Kills it permanently. */
+    kill(): void {
       stopping.abort();
       child?.signal('SIGKILL');
     },

@@ -8,25 +8,13 @@ import {
 } from '../process/supervisor.ts';
 
 /** The supervised processes of a stack. */
-export interface ProcessManager {
-  readonly all: readonly SupervisedProcess[];
-  /** Starts and supervises a program, and logs its restarts. */
-  run(program: Program): Promise<void>;
-  /** Stops all processes whose name matches, concurrently. */
-  stop(matchesName: (name: string) => boolean): Promise<void>;
-  /** Kills all processes. */
-  kill(): void;
-}
+export type ProcessManager = ReturnType<typeof createProcessManager>;
 
 /** Grace period of a stopping process. */
 const graceMs = 5_000;
 
 /** Supervises a set of processes and records their ids in the data folder, for the cleanup after a crash. */
-export function createProcessManager(
-  dataDir: string,
-  log: StackLog,
-  backOff?: RestartBackOff,
-): ProcessManager {
+export function createProcessManager(dataDir: string, log: StackLog, backOff?: RestartBackOff) {
   const all: SupervisedProcess[] = [];
   let written = Promise.resolve();
   const record = () => {
@@ -40,7 +28,8 @@ export function createProcessManager(
   };
   return {
     all,
-    async run(program) {
+    /** Starts and supervises a program, and logs its restarts. */
+    async run(program: Program): Promise<void> {
       const report = (text: string) => {
         log.info(program.name, text);
         void record();
@@ -48,11 +37,13 @@ export function createProcessManager(
       all.push(await supervise(program, report, backOff));
       await record();
     },
-    async stop(matchesName) {
+    /** Stops all processes whose name matches, concurrently. */
+    async stop(matchesName: (name: string) => boolean): Promise<void> {
       await Promise.all(all.filter(({ name }) => matchesName(name)).map((one) => one.stop(graceMs)));
       await written;
     },
-    kill() {
+    /** Kills all processes. */
+    kill(): void {
       for (const one of all) one.kill();
     },
   };

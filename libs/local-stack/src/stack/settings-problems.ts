@@ -1,12 +1,7 @@
 import type { StackLog } from '../log/stack-log.ts';
 
 /** The settings that processes have rejected. */
-export interface SettingsProblems {
-  /** One per setting: `PORT: must be a number`. */
-  readonly found: ReadonlySet<string>;
-  /** Returns a log that also looks for the lines with which `loadConfigOrExit` of service-kit ends a process. */
-  watch(log: StackLog): StackLog;
-}
+export type SettingsProblems = ReturnType<typeof createSettingsProblems>;
 
 const headingPattern = /^ConfigError: /;
 const problemPattern = /^ {2}([A-Z][A-Z0-9_]*: .+)$/;
@@ -16,11 +11,13 @@ const problemPattern = /^ {2}([A-Z][A-Z0-9_]*: .+)$/;
  *
  * @param onFound called for each
  */
-export function createSettingsProblems(onFound: () => void): SettingsProblems {
+export function createSettingsProblems(onFound: () => void) {
   const found = new Set<string>();
   return {
+    /** One per setting: `PORT: must be a number`. */
     found,
-    watch: (log) => ({
+    /** Returns a log that also looks for the lines with which `loadConfigOrExit` of service-kit ends a process. */
+    watch: (log: StackLog): StackLog => ({
       ...log,
       lineWriter(name, fileOnly) {
         const write = log.lineWriter(name, fileOnly);

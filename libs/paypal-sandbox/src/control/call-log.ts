@@ -15,22 +15,18 @@ export interface LoggedCall {
 const maxCalls = 10_000;
 
 /** The most recent calls, oldest first. */
-export interface CallLog {
-  add(call: LoggedCall): void;
-  all(): readonly LoggedCall[];
-  clear(): void;
-}
+export type CallLog = ReturnType<typeof createCallLog>;
 
 /** Creates a log of the last 10,000 calls. */
-export function createCallLog(): CallLog {
+export function createCallLog() {
   let calls: LoggedCall[] = [];
   return {
-    add(call) {
+    add(call: LoggedCall): void {
       calls.push(call);
       if (calls.length > 2 * maxCalls) calls = calls.slice(-maxCalls);
     },
-    all: () => calls.slice(-maxCalls),
-    clear() {
+    all: (): readonly LoggedCall[] => calls.slice(-maxCalls),
+    clear(): void {
       calls = [];
     },
   };

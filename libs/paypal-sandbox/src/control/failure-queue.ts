@@ -21,26 +21,24 @@ export const failureSchema = z.strictObject({
 export type InjectedFailure = z.output<typeof failureSchema>;
 
 /** Pending injected failures. */
-export interface FailureQueue {
-  add(failure: InjectedFailure): void;
-  /** Returns and consumes the next failure of a call. */
-  takeNext(call: ApiCallName): InjectedFailure | undefined;
-  clear(): void;
-}
+export type FailureQueue = ReturnType<typeof createFailureQueue>;
 
 /** Creates an empty queue of injected failures. */
-export function createFailureQueue(): FailureQueue {
+export function createFailureQueue() {
   let pendingFailures: InjectedFailure[] = [];
   return {
-    add: (failure) => pendingFailures.push({ ...failure }),
-    takeNext(call) {
+    add(failure: InjectedFailure): void {
+      pendingFailures.push({ ...failure });
+    },
+    /** Returns and consumes the next failure of a call. */
+    takeNext(call: ApiCallName): InjectedFailure | undefined {
       const failure = pendingFailures.find((one) => one.call === call);
       if (failure === undefined) return undefined;
       failure.times -= 1;
       pendingFailures = pendingFailures.filter(({ times }) => times > 0);
       return failure;
     },
-    clear() {
+    clear(): void {
       pendingFailures = [];
     },
   };

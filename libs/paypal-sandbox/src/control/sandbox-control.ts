@@ -6,47 +6,7 @@ import type { MoneyTotals } from './money-totals.ts';
 import type { Switches } from './switches.ts';
 
 /** Controls a running sandbox over HTTP, also in another process. */
-export interface SandboxControl {
-  switches(): Promise<Switches>;
-  /** Changes the given switches; the others stay unchanged. */
-  setSwitches(changes: Partial<Switches>): Promise<Switches>;
-  /** Injects a failure into coming calls. */
-  injectFailure(failure: z.input<typeof failureSchema>): Promise<void>;
-
-  orders(): Promise<Order[]>;
-  captures(): Promise<Capture[]>;
-  refunds(): Promise<Refund[]>;
-  /** All events with their deliveries. */
-  webhooks(): Promise<WebhookEvent[]>;
-  /** Received wire calls, oldest first. */
-  calls(): Promise<LoggedCall[]>;
-  /** The merchant's money in cents, by currency; `{}` before the first payment. */
-  totals(): Promise<Record<string, MoneyTotals>>;
-
-  /** Makes the payer's decision. */
-  decide(orderId: string, outcome: PayerDecision): Promise<Order>;
-  /** Captures without the merchant's request: only the webhook reports it. */
-  capture(orderId: string): Promise<Order>;
-  voidOrder(orderId: string): Promise<Order>;
-  /** Completes a pending capture. */
-  complete(captureId: string): Promise<Capture>;
-  /** Denies a pending capture. */
-  deny(captureId: string): Promise<Capture>;
-  /** Reverses a capture, like a chargeback by the payer's bank. */
-  reverse(captureId: string): Promise<Refund>;
-
-  /** Delivers an event again, also one that was dropped. */
-  resend(eventId: string): Promise<void>;
-  /** Headers with a valid signature for any body. */
-  sign(body: string): Promise<Record<string, string>>;
-  /** PEM certificate of the authority that webhook receivers must trust. */
-  authorityPem(): Promise<string>;
-
-  /** Invalidates all access tokens. */
-  expireTokens(): Promise<void>;
-  /** Deletes all data except keys and credentials, and resets the switches. */
-  reset(): Promise<void>;
-}
+export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
 /**
  * Creates the control client of a sandbox.
@@ -54,7 +14,7 @@ export interface SandboxControl {
  * @param url the sandbox's address
  * @throws Error from every method, with the sandbox's response, when a call fails
  */
-export function createSandboxControl(url: string): SandboxControl {
+export function createSandboxControl(url: string) {
   const call = async (method: string, path: string, body?: unknown): Promise<string> => {
     const response = await fetch(`${url}/sandbox${path}`, {
       method,
@@ -72,25 +32,42 @@ export function createSandboxControl(url: string): SandboxControl {
     await call('POST', path, body);
   };
   return {
-    switches: () => get('/switches'),
-    setSwitches: async (changes) => JSON.parse(await call('PATCH', '/switches', changes)) as Switches,
-    injectFailure: (failure) => postWithoutResult('/failures', failure),
-    orders: () => get('/orders'),
-    captures: () => get('/captures'),
-    refunds: () => get('/refunds'),
-    webhooks: () => get('/webhooks'),
-    calls: () => get('/calls'),
-    totals: () => get('/totals'),
-    decide: (id, outcome) => post(`/orders/${id}/decide`, { outcome }),
-    capture: (id) => post(`/orders/${id}/capture`),
-    voidOrder: (id) => post(`/orders/${id}/void`),
-    complete: (id) => post(`/captures/${id}/complete`),
-    deny: (id) => post(`/captures/${id}/deny`),
-    reverse: (id) => post(`/captures/${id}/reverse`),
-    resend: (id) => postWithoutResult(`/webhooks/${id}/resend`),
-    sign: (body) => post('/sign', { body }),
-    authorityPem: () => call('GET', '/authority.pem'),
-    expireTokens: () => postWithoutResult('/tokens/expire'),
-    reset: () => postWithoutResult('/reset'),
+    switches: (): Promise<Switches> => get('/switches'),
+    /** Changes the given switches; the others stay unchanged. */
+    setSwitches: async (changes: Partial<Switches>): Promise<Switches> =>
+      JSON.parse(await call('PATCH', '/switches', changes)) as Switches,
+    /** Injects a failure into coming calls. */
+    injectFailure: (failure: z.input<typeof failureSchema>): Promise<void> =>
+      postWithoutResult('/failures', failure),
+    orders: (): Promise<Order[]> => get('/orders'),
+    captures: (): Promise<Capture[]> => get('/captures'),
+    refunds: (): Promise<Refund[]> => get('/refunds'),
+    /** All events with their deliveries. */
+    webhooks: (): Promise<WebhookEvent[]> => get('/webhooks'),
+    /** Received wire calls, oldest first. */
+    calls: (): Promise<LoggedCall[]> => get('/calls'),
+    /** The merchant's money in cents, by currency; `{}` before the first payment. */
+    totals: (): Promise<Record<string, MoneyTotals>> => get('/totals'),
+    /** Makes the payer's decision. */
+    decide: (id: string, outcome: PayerDecision): Promise<Order> => post(`/orders/${id}/decide`, { outcome }),
+    /** Captures without the merchant's request: only the webhook reports it. */
+    capture: (id: string): Promise<Order> => post(`/orders/${id}/capture`),
+    voidOrder: (id: string): Promise<Order> => post(`/orders/${id}/void`),
+    /** Completes a pending capture. */
+    complete: (id: string): Promise<Capture> => post(`/captures/${id}/complete`),
+    /** Denies a pending capture. */
+    deny: (id: string): Promise<Capture> => post(`/captures/${id}/deny`),
+    /** Reverses a capture, like a chargeback by the payer's bank. */
+    reverse: (id: string): Promise<Refund> => post(`/captures/${id}/reverse`),
+    /** Delivers an event again, also one that was dropped. */
+    resend: (id: string): Promise<void> => postWithoutResult(`/webhooks/${id}/resend`),
+    /** Headers with a valid signature for any body. */
+    sign: (body: string): Promise<Record<string, string>> => post('/sign', { body }),
+    /** PEM certificate of the authority that webhook receivers must trust. */
+    authorityPem: (): Promise<string> => call('GET', '/authority.pem'),
+    /** Invalidates all access tokens. */
+    expireTokens: (): Promise<void> => postWithoutResult('/tokens/expire'),
+    /** Deletes all data except keys and credentials, and resets the switches. */
+    reset: (): Promise<void> => postWithoutResult('/reset'),
   };
 }

@@ -1,15 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** An append-only file of JSON lines. */
-export interface Journal {
-  /** The lines at the time of opening. */
-  readonly lines: readonly unknown[];
-  /** Written when this returns, before the response is sent. */
-  append(line: unknown): void;
-  /** Replaces all lines. */
-  rewrite(lines: readonly unknown[]): void;
-}
-
 const toJsonLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 
 function parseLine(line: string): unknown[] {
@@ -22,12 +12,15 @@ function parseLine(line: string): unknown[] {
 }
 
 /** Opens a journal; empty when the file does not exist. */
-export function openJournal(file: string): Journal {
+export function openJournal(file: string) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   return {
+    /** The lines at the time of opening. */
     lines: text.split('\n').flatMap((line) => (line === '' ? [] : parseLine(line))),
-    append: (line) => appendFileSync(file, toJsonLines([line]), { mode: 0o600 }),
-    rewrite(lines) {
+    /** Written when this returns, before the response is sent. */
+    append: (line: unknown): void => appendFileSync(file, toJsonLines([line]), { mode: 0o600 }),
+    /** Replaces all lines. */
+    rewrite(lines: readonly unknown[]): void {
       writeFileSync(`${file}.new`, toJsonLines(lines), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },

@@ -16,20 +16,7 @@ export interface WebhookEventInput {
 }
 
 /** Sends webhooks to the merchant's app, with retries until they are accepted. */
-export interface WebhookDispatcher {
-  /** Stores an event and sends it according to the switches. */
-  publish(eventInput: WebhookEventInput): void;
-  /**
-   * Sends an event again, as a new transmission.
-   *
-   * @returns false when there is no such event
-   */
-  resend(eventId: string): boolean;
-  /** Resumes the undelivered transmissions of an earlier process. */
-  resume(): void;
-  /** Stops all retries. Undelivered transmissions stay stored. */
-  stop(): Promise<void>;
-}
+export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
 
 /** Settings of a webhook dispatcher. */
 export interface WebhookDispatcherOptions {
@@ -57,7 +44,7 @@ export function createWebhookDispatcher({
   switches,
   urlOf,
   signedHeadersOf,
-}: WebhookDispatcherOptions): WebhookDispatcher {
+}: WebhookDispatcherOptions) {
   const stopping = new AbortController();
   const runningTasks = new Set<Promise<void>>();
   let reorderBuffer: string[][] = [];
@@ -154,7 +141,8 @@ export function createWebhookDispatcher({
   });
 
   return {
-    publish(eventInput) {
+    /** Stores an event and sends it according to the switches. */
+    publish(eventInput: WebhookEventInput): void {
       const { drop, copies, delayMs, reorder, webhookUrl } = switches;
       const dropped = webhookUrl === null || drop === true || (drop || []).includes(eventInput.type);
       const record = eventOf(eventInput, urlOf);
@@ -167,7 +155,12 @@ export function createWebhookDispatcher({
       if (reorder) bufferForReordering(record.id, ids);
       else for (const id of ids) runInBackground(() => deliver(record.id, id, delayMs));
     },
-    resend(id) {
+    /**
+     * Sends an event again, as a new transmission.
+     *
+     * @returns false when there is no such event
+     */
+    resend(id: string): boolean {
       const record = store.get('events', id);
       if (record === undefined) return false;
       const transmission = newTransmission('PENDING');
@@ -176,12 +169,14 @@ export function createWebhookDispatcher({
       runInBackground(() => deliver(id, transmission.id, 0));
       return true;
     },
-    resume() {
+    /** Resumes the undelivered transmissions of an earlier process. */
+    resume(): void {
       for (const { id, transmissions } of store.all('events'))
         for (const { id: transmission, state, nextAt = 0 } of transmissions)
           if (state === 'PENDING') runInBackground(() => deliver(id, transmission, nextAt - Date.now()));
     },
-    async stop() {
+    /** Stops all retries. Undelivered transmissions stay stored. */
+    async stop(): Promise<void> {
       stopping.abort();
       await Promise.allSettled(runningTasks);
     },

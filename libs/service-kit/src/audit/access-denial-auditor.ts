@@ -19,11 +19,7 @@ interface AccessDenial {
 }
 
 /** Writes refused calls to the audit log. */
-export interface AccessDenialAuditor {
-  record(denial: AccessDenial): void;
-  /** Publishes the denials that were counted but not yet published. */
-  stop(): Promise<void>;
-}
+export type AccessDenialAuditor = ReturnType<typeof createAccessDenialAuditor>;
 
 interface RateWindow {
   published: number;
@@ -37,10 +33,7 @@ interface RateWindow {
  * consistent with. At most four records per user in ten seconds; further denials are reported as a number. A record
  * that NATS does not accept is logged.
  */
-export function createAccessDenialAuditor(options: {
-  nats: NatsConnectionManager;
-  logger: Logger;
-}): AccessDenialAuditor {
+export function createAccessDenialAuditor(options: { nats: NatsConnectionManager; logger: Logger }) {
   const { nats, logger } = options;
   const windows = new Map<number, RateWindow>();
 
@@ -77,7 +70,7 @@ export function createAccessDenialAuditor(options: {
   const timer = setInterval(() => void flushWindows(), windowMs);
   timer.unref();
   return {
-    record(denial) {
+    record(denial: AccessDenial): void {
       const rateWindow = windows.get(denial.actor.id) ?? { published: 0, suppressed: 0 };
       windows.set(denial.actor.id, rateWindow);
       if (rateWindow.published < maxPerWindow - 1) {
@@ -88,7 +81,8 @@ export function createAccessDenialAuditor(options: {
       rateWindow.lastSuppressed = denial;
       rateWindow.suppressed += 1;
     },
-    async stop() {
+    /** Publishes the denials that were counted but not yet published. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       await flushWindows();
     },

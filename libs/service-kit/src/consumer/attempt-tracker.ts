@@ -11,20 +11,8 @@ interface AttemptRow {
   at: Date;
 }
 
-/**
- * Tracks which messages were in flight when a process crashed. It is stored outside the transactions of the effects,
- * which a crash rolls back. The server's delivery count is not usable: it also grows when a process is merely
- * stopped.
- */
-export interface AttemptTracker {
-  /** Call it before handling a message. Returns the number of earlier attempts that did not end. */
-  begin(seq: number): Promise<number>;
-  /** Call it after handling a message, on success and on failure. */
-  end(seq: number): Promise<void>;
-}
-
 /** Tracks the attempts of one durable consumer in the collection `attempts`. */
-export function createAttemptTracker(connection: Connection, durable: string): AttemptTracker {
+export function createAttemptTracker(connection: Connection, durable: string) {
   const rows = () => connection.collection<AttemptRow>(attemptsCollection);
   const rowId = (seq: number) => `${durable}:${seq}`;
 
@@ -44,8 +32,10 @@ export function createAttemptTracker(connection: Connection, durable: string): A
   }
 
   return {
+    /** Call it before handling a message. Returns the number of earlier attempts that did not end. */
     begin,
-    async end(seq) {
+    /** Call it after handling a message, on success and on failure. */
+    async end(seq: number): Promise<void> {
       await rows().deleteOne({ _id: rowId(seq) });
     },
   };

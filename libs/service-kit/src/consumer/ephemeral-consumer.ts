@@ -50,23 +50,14 @@ export interface EphemeralConsumerOptions {
 }
 
 /** A running ephemeral consumer. */
-export interface EphemeralConsumer {
-  /**
-   * Time (`performance.now()`) up to which all messages are known to have been delivered; -Infinity before the first
-   * time.
-   */
-  confirmedAt(): number;
-  /** The identity of the stream that it reads; undefined before the first read. */
-  streamIdentity(): string | undefined;
-  stop(): Promise<void>;
-}
+export type EphemeralConsumer = ReturnType<typeof startEphemeralConsumer>;
 
 /**
  * Reads the stream EVENTS with an ephemeral consumer. It restarts from its deliver policy after any doubt: a gap, a
  * lost connection, a consumer that the server has deleted. A live connection does not prove completeness, so it
  * regularly asks the server whether all messages have arrived.
  */
-export function startEphemeralConsumer(options: EphemeralConsumerOptions): EphemeralConsumer {
+export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
   const { nats, logger, filterSubject } = options;
   const stopping = new AbortController();
   let confirmedAt = Number.NEGATIVE_INFINITY;
@@ -173,12 +164,17 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions): Ephem
 
   const finished = runUntilStopped();
   return {
-    confirmedAt() {
+    /**
+     * Time (`performance.now()`) up to which all messages are known to have been delivered; -Infinity before the first
+     * time.
+     */
+    confirmedAt(): number {
       askedAt = performance.now();
       return confirmedAt;
     },
-    streamIdentity: () => streamIdentity,
-    async stop() {
+    /** The identity of the stream that it reads; undefined before the first read. */
+    streamIdentity: (): string | undefined => streamIdentity,
+    async stop(): Promise<void> {
       stopping.abort();
       if (nats.connection) await finished;
     },

@@ -16,17 +16,7 @@ const collectionName = 'inbox';
  * The versions that a durable consumer has handled, written in the transactions of its effects so that each effect
  * happens once.
  */
-export interface Inbox {
-  /**
-   * Returns the events that are newer than the handled versions, and records them as handled. Two instances with the
-   * same entity conflict here, and one of them must retry.
-   */
-  claim(events: readonly EntityEvent[], session: ClientSession): Promise<readonly EntityEvent[]>;
-  /** The handled version of an entity; 0 when there is none. */
-  versionOf(entity: EntityKey): Promise<number>;
-  /** Deletes all handled versions. */
-  clear(): Promise<void>;
-}
+export type Inbox = ReturnType<typeof createInbox>;
 
 /** The fields that identify an entity. */
 export type EntityKey = Pick<EntityEvent, 'service' | 'entity' | 'entityId'>;
@@ -37,7 +27,7 @@ export function entityKey({ service, entity, entityId }: EntityKey): string {
 }
 
 /** The inbox of one durable consumer. */
-export function createInbox(connection: Connection, durable: string): Inbox {
+export function createInbox(connection: Connection, durable: string) {
   const rows = () => connection.collection<InboxRow>(collectionName);
   const rowId = (entity: EntityKey) => `${durable}:${entityKey(entity)}`;
 
@@ -51,7 +41,11 @@ export function createInbox(connection: Connection, durable: string): Inbox {
   }
 
   return {
-    async claim(events, session) {
+    /**
+     * Returns the events that are newer than the handled versions, and records them as handled. Two instances with the
+     * same entity conflict here, and one of them must retry.
+     */
+    async claim(events: readonly EntityEvent[], session: ClientSession): Promise<readonly EntityEvent[]> {
       const [first, ...others] = events;
       // Most batches have one event, which takes one command.
       if (first && others.length === 0) return (await claimOne(first, session)) ? events : [];
@@ -72,8 +66,11 @@ export function createInbox(connection: Connection, durable: string): Inbox {
       );
       return newer;
     },
-    versionOf: async (entity) => (await rows().findOne({ _id: rowId(entity) }))?.version ?? 0,
-    async clear() {
+    /** The handled version of an entity; 0 when there is none. */
+    versionOf: async (entity: EntityKey): Promise<number> =>
+      (await rows().findOne({ _id: rowId(entity) }))?.version ?? 0,
+    /** Deletes all handled versions. */
+    async clear(): Promise<void> {
       // ';' is the character after ':'.
       await deleteInBatches(rows(), { _id: { $gte: `${durable}:`, $lt: `${durable};` } });
     },

@@ -22,31 +22,6 @@ const lingerMs = 40;
 /** How long batches are not gathered after `hurry`: longer than the time until a caller who still waits calls it again. */
 const hurryMs = 200;
 
-/** A pull subscription to a durable consumer, which is recreated when it disappears. */
-export interface PullConsumer {
-  /**
-   * Returns at most `maxMessages` buffered messages. When the buffer is empty, it waits for the first message and
-   * returns it immediately, or after the time to gather; otherwise it waits briefly for more. Empty after `stop`.
-   */
-  nextBatch(maxMessages: number): Promise<readonly JsMsg[]>;
-  /** Ends the present wait for more messages, and does without it for 200 ms: somebody waits for the effects. */
-  hurry(): void;
-  /** Acknowledges handled or dead-lettered messages. */
-  ack(messages: readonly JsMsg[]): void;
-  /** Requests redelivery after a delay. */
-  nak(messages: readonly JsMsg[], delayMs: number): void;
-  /** Number of unfinished messages as known to this process; NaN before the server has responded. */
-  pending(): number;
-  /** Whether all messages have been finished at least once since the start. */
-  hasCaughtUp(): boolean;
-  /**
-   * Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond.
-   * Hurries, so that a later call finds gathered messages finished.
-   */
-  isUpToDate(): Promise<boolean>;
-  stop(): Promise<void>;
-}
-
 /** Settings of a pull consumer. */
 export interface PullConsumerOptions {
   readonly nats: NatsConnectionManager;
@@ -75,7 +50,7 @@ function isPrivate({ headers }: JsMsg): boolean {
  * Reads a durable pull consumer. `consume()` does not report that the durable was deleted or that a server lost its
  * data, so the server is polled, and a missing durable is recreated to read from the start.
  */
-export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
+export function startPullConsumer(options: PullConsumerOptions) {
   const { nats, logger, stream, durable, owners, gatherMs, privateGatherMs } = options;
   const stopping = new AbortController();
   let quickManager: JetStreamManager | undefined;
@@ -228,7 +203,11 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
   const finished = runUntilStopped();
 
   return {
-    async nextBatch(maxMessages) {
+    /**
+     * Returns at most `maxMessages` buffered messages. When the buffer is empty, it waits for the first message and
+     * returns it immediately, or after the time to gather; otherwise it waits briefly for more. Empty after `stop`.
+     */
+    async nextBatch(maxMessages: number): Promise<readonly JsMsg[]> {
       let minWaitMs = lingerMs;
       while (buffer.length === 0) {
         if (stopping.signal.aborted) return [];
@@ -243,28 +222,37 @@ export function startPullConsumer(options: PullConsumerOptions): PullConsumer {
       publicCount -= batch.filter((message) => !isPrivate(message)).length;
       return batch;
     },
-    ack(messages) {
+    /** Acknowledges handled or dead-lettered messages. */
+    ack(messages: readonly JsMsg[]): void {
       for (const message of messages) {
         message.ack();
         inFlight.delete(message);
       }
       updateCaughtUp();
     },
-    nak(messages, delayMs) {
+    /** Requests redelivery after a delay. */
+    nak(messages: readonly JsMsg[], delayMs: number): void {
       for (const message of messages) {
         message.nak(delayMs);
         inFlight.delete(message);
         postponed.add(message.seq);
       }
     },
-    pending: () => pendingInStream + inFlight.size + postponed.size,
-    hasCaughtUp: () => caughtUp,
+    /** Number of unfinished messages as known to this process; NaN before the server has responded. */
+    pending: (): number => pendingInStream + inFlight.size + postponed.size,
+    /** Whether all messages have been finished at least once since the start. */
+    hasCaughtUp: (): boolean => caughtUp,
+    /** Ends the present wait for more messages, and does without it for 200 ms: somebody waits for the effects. */
     hurry,
-    isUpToDate() {
+    /**
+     * Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond.
+     * Hurries, so that a later call finds gathered messages finished.
+     */
+    isUpToDate(): Promise<boolean> {
       hurry();
       return checkUpToDate(undefined).catch(() => false);
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       const unread = buffer;
       buffer = [];

@@ -3,11 +3,7 @@ import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
 
 /** The Prometheus metrics of a process. */
-export interface Metrics {
-  readonly registry: Registry;
-  /** Records the duration of one request in seconds; `route` is the pattern, never the path. */
-  observeRequest(labels: RequestLabels, seconds: number): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 interface RequestLabels {
   readonly method: string;
@@ -31,7 +27,7 @@ export interface MetricSources {
 }
 
 /** Creates the registry of a process with default metrics, request durations, outbox, consumers and dead letters. */
-export function createMetrics(sources: MetricSources): Metrics {
+export function createMetrics(sources: MetricSources) {
   const registry = new Registry();
   registry.setDefaultLabels({ service: sources.name });
   // It wakes the process as often: by default, a hundred times a second.
@@ -57,7 +53,8 @@ export function createMetrics(sources: MetricSources): Metrics {
     measureCounts(registry, { name: 'dead_letter_events', help, label: 'durable' }, sources.deadLetterCounts);
   return {
     registry,
-    observeRequest(labels, seconds) {
+    /** Records the duration of one request in seconds; `route` is the pattern, never the path. */
+    observeRequest(labels: RequestLabels, seconds: number): void {
       unobserved.push({ labels, seconds });
       if (unobserved.length >= maxUnobserved) observeAll();
     },

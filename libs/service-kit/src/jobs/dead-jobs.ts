@@ -23,30 +23,12 @@ export interface JobKind {
   wake(): void;
 }
 
-/** The jobs of a service that failed too often. Their rows and their remaining work are kept. */
-export interface DeadJobs {
-  /** The number of dead jobs of each kind: name -> count. */
-  counts(): Promise<ReadonlyMap<string, number>>;
-  /** Lists up to a hundred dead jobs of each kind. */
-  list(): Promise<ResponseOf<DeadJobEndpoints['list']>>;
-  /**
-   * Makes a dead job due and writes that to the audit log.
-   *
-   * @throws ApiError 404 when there is no such dead job
-   */
-  retry(
-    service: ServiceName,
-    selected: BodyOf<DeadJobEndpoints['retry']>,
-    context: RequestContext,
-  ): Promise<ResponseOf<DeadJobEndpoints['retry']>>;
-}
-
 /**
  * Gives access to the dead jobs of these kinds.
  *
  * @param kinds may grow later
  */
-export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[]): DeadJobs {
+export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[]) {
   const rowsOf = ({ collection }: JobKind) => service.connection.collection<JobRow>(collection);
   const deadFilter = (kind: JobKind): mongo.Filter<JobRow> => ({
     ...kind.dueFilter(new Date()),
@@ -54,14 +36,16 @@ export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[])
   });
 
   return {
-    async counts() {
+    /** The number of dead jobs of each kind: name -> count. */
+    async counts(): Promise<ReadonlyMap<string, number>> {
       const counts = kinds.map(
         async (kind) => [kind.name, await rowsOf(kind).countDocuments(deadFilter(kind))] as const,
       );
       return new Map(await Promise.all(counts));
     },
 
-    async list() {
+    /** Lists up to a hundred dead jobs of each kind. */
+    async list(): Promise<ResponseOf<DeadJobEndpoints['list']>> {
       const found = kinds.map(async (kind) => {
         const projection = { failures: 1, error: 1, failedAt: 1 };
         const rows = rowsOf(kind).find(deadFilter(kind), { projection, limit: maxListed });
@@ -76,7 +60,16 @@ export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[])
       return { jobs: (await Promise.all(found)).flat() };
     },
 
-    async retry(serviceName, { job, id }, context) {
+    /**
+     * Makes a dead job due and writes that to the audit log.
+     *
+     * @throws ApiError 404 when there is no such dead job
+     */
+    async retry(
+      serviceName: ServiceName,
+      { job, id }: BodyOf<DeadJobEndpoints['retry']>,
+      context: RequestContext,
+    ): Promise<ResponseOf<DeadJobEndpoints['retry']>> {
       const kind = kinds.find(({ name }) => name === job);
       if (!kind) throw notFound('Job');
       await transact(service, context, async (tx) => {

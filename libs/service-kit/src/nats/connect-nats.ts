@@ -6,25 +6,7 @@ import { msUntilTick } from '../concurrency/pause.ts';
 import { createMissingStreams, type StreamSettings } from './streams.ts';
 
 /** A NATS connection that is established in the background, reconnects forever and reports its status. */
-export interface NatsConnectionManager {
-  /** The connection, undefined until first established; it reconnects automatically afterwards. */
-  readonly connection: NatsConnection | undefined;
-  /** Whether the connection is up, as far as this process knows. */
-  isConnected(): boolean;
-  /** Resolves when the connection is first established; rejects when closed before. */
-  whenConnected(): Promise<NatsConnection>;
-  /**
-   * Calls the listener on every connect and reconnect, and immediately when connected. Returns an unsubscribe
-   * function.
-   */
-  onConnected(listener: (connection: NatsConnection) => void): () => void;
-  /** A subject for replies to this process, which its NATS user may subscribe to. */
-  createInbox(): string;
-  /** Creates the streams that are missing when `options.streams` is set; failures are logged. */
-  createMissingStreams(): Promise<void>;
-  /** Flushes pending messages, then closes permanently. */
-  close(): Promise<void>;
-}
+export type NatsConnectionManager = ReturnType<typeof connectNats>;
 
 const retryDelayMs = 250;
 /** How often to look whether the server answers what is sent to it. The client itself pings now and then. */
@@ -51,7 +33,7 @@ export interface ConnectNatsOptions {
  * @param options.name shown in NATS' connection list
  * @param options.streams settings of the streams to create on a connect when they are missing; none when absent
  */
-export function connectNats(url: string, options: ConnectNatsOptions): NatsConnectionManager {
+export function connectNats(url: string, options: ConnectNatsOptions) {
   const listeners = new Set<(connection: NatsConnection) => void>();
   const loggedDenials = new Set<string>();
   let current: NatsConnection | undefined;
@@ -149,19 +131,29 @@ export function connectNats(url: string, options: ConnectNatsOptions): NatsConne
   first.then(watchStatus, () => undefined);
 
   return {
+    /** The connection, undefined until first established; it reconnects automatically afterwards. */
     get connection() {
       return current;
     },
-    isConnected: () => online,
-    createInbox: () => createInbox(natsOptionsOf(url).inboxPrefix),
-    whenConnected: () => first,
+    /** Whether the connection is up, as far as this process knows. */
+    isConnected: (): boolean => online,
+    /** A subject for replies to this process, which its NATS user may subscribe to. */
+    createInbox: (): string => createInbox(natsOptionsOf(url).inboxPrefix),
+    /** Resolves when the connection is first established; rejects when closed before. */
+    whenConnected: (): Promise<NatsConnection> => first,
+    /** Creates the streams that are missing when `options.streams` is set; failures are logged. */
     createMissingStreams: createOnce,
-    onConnected(listener) {
+    /**
+     * Calls the listener on every connect and reconnect, and immediately when connected. Returns an unsubscribe
+     * function.
+     */
+    onConnected(listener: (connection: NatsConnection) => void): () => void {
       listeners.add(listener);
       if (current && online) listener(current);
       return () => listeners.delete(listener);
     },
-    async close() {
+    /** Flushes pending messages, then closes permanently. */
+    async close(): Promise<void> {
       closing = true;
       listeners.clear();
       if (!current || current.isClosed()) return;

@@ -20,29 +20,10 @@ const maxCachedPositions = 10_000;
 export type RepublishOutcome = 'published' | 'known' | 'superseded';
 
 /** Publishes outbox rows to their streams, in version order per entity. */
-export interface EventPublisher {
-  /**
-   * Publishes a row, unless the stream already has this or a newer version of the entity.
-   *
-   * @param messageId lets the server recognise duplicates
-   * @returns the stream sequence; undefined when there was nothing to publish
-   * @throws the publish error; the row may or may not be stored
-   */
-  publish(row: OutboxRow, messageId: string): Promise<number | undefined>;
-  /**
-   * Publishes a row again as the newest message of its entity, so that consumers receive it once more.
-   *
-   * @param options.onlyMissing leaves an entity alone that has this version in the stream
-   * @returns `known` when it was left alone, `superseded` when the stream has a newer version
-   * @throws the publish error; the row may or may not be stored
-   */
-  republish(row: OutboxRow, options: { readonly onlyMissing: boolean }): Promise<RepublishOutcome>;
-  /** Removes the entity's cached position. */
-  invalidate(subject: string): void;
-}
+export type EventPublisher = ReturnType<typeof createEventPublisher>;
 
 /** Creates a publisher that orders messages per subject with JetStream's expected last sequence. */
-export function createEventPublisher(client: NatsConnection, logger: Logger): EventPublisher {
+export function createEventPublisher(client: NatsConnection, logger: Logger) {
   const jetstream: JetStreamClient = client.jetstream({ timeout: publishTimeoutMs });
   const capacity = createStreamCapacity(client);
   const positions = new LRUCache<string, StreamPosition>({ max: maxCachedPositions });
@@ -76,8 +57,16 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
   }
 
   return {
-    invalidate: (subject) => void positions.delete(subject),
-    async publish(row, messageId) {
+    /** Removes the entity's cached position. */
+    invalidate: (subject: string): void => void positions.delete(subject),
+    /**
+     * Publishes a row, unless the stream already has this or a newer version of the entity.
+     *
+     * @param messageId lets the server recognise duplicates
+     * @returns the stream sequence; undefined when there was nothing to publish
+     * @throws the publish error; the row may or may not be stored
+     */
+    async publish(row: OutboxRow, messageId: string): Promise<number | undefined> {
       // Version 1 has no predecessor, so no lookup is needed.
       const cached = positions.get(row.subject);
       const last = cached || row.version === 1 ? cached : await fetchStreamPosition(client, row.subject);
@@ -93,7 +82,17 @@ export function createEventPublisher(client: NatsConnection, logger: Logger): Ev
       if (actual && isAlreadyPublished(row, actual)) return undefined;
       return publishAfter(row, messageId, actual);
     },
-    async republish(row, { onlyMissing }) {
+    /**
+     * Publishes a row again as the newest message of its entity, so that consumers receive it once more.
+     *
+     * @param options.onlyMissing leaves an entity alone that has this version in the stream
+     * @returns `known` when it was left alone, `superseded` when the stream has a newer version
+     * @throws the publish error; the row may or may not be stored
+     */
+    async republish(
+      row: OutboxRow,
+      { onlyMissing }: { readonly onlyMissing: boolean },
+    ): Promise<RepublishOutcome> {
       for (let attempt = 1; ; attempt += 1) {
         const last = await fetchStreamPosition(client, row.subject);
         if (last && last.version > row.version) return 'superseded';
@@ -143,23 +142,8 @@ const infoTtlMs = 1_000;
 const reservedFraction = 0.05;
 const requestTimeoutMs = 2_000;
 
-/**
- * Prevents the stream EVENTS from filling up completely.
- *
- * nats-server 2.9.10 ignores a record's overhead when it checks the size limit: a message within about 60 bytes of
- * `max_bytes` is accepted, and the oldest event is silently dropped each time, despite `discard: new` (measured).
- */
-interface StreamCapacity {
-  /**
-   * Reserves space for a message.
-   *
-   * @throws Error when the stream is full, or its size is unknown
-   */
-  reserve(bytes: number): Promise<void>;
-}
-
 /** Tracks the free space of the stream EVENTS. */
-function createStreamCapacity(client: NatsConnection): StreamCapacity {
+function createStreamCapacity(client: NatsConnection) {
   let availableBytes = 0;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let pendingRefresh: Promise<void> | undefined;
@@ -175,7 +159,12 @@ function createStreamCapacity(client: NatsConnection): StreamCapacity {
   }
 
   return {
-    async reserve(bytes) {
+    /**
+     * Reserves space for a message.
+     *
+     * @throws Error when the stream is full, or its size is unknown
+     */
+    async reserve(bytes: number): Promise<void> {
       if (availableBytes < bytes || performance.now() - refreshedAt > infoTtlMs) {
         pendingRefresh ??= refresh().finally(() => {
           pendingRefresh = undefined;

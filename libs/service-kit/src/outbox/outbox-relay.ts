@@ -43,23 +43,7 @@ const unpublishableRetryMs = 60_000;
 const republishRetryMs = 1_000;
 
 /** Publishes events and audit records from the outbox to their streams. Every instance of a service runs one. */
-export interface OutboxRelay {
-  /** Queues rows that were just committed. Never blocks or throws; rows that cannot be sent now stay in the outbox. */
-  enqueue(rows: readonly OutboxRow[]): void;
-  /** Starts polling for unsent rows. */
-  start(): void;
-  /** Number of unsent rows, of at most 10,000, and the age of the oldest in seconds. */
-  backlog(): Promise<{ depth: number; oldestAgeSeconds: number }>;
-  /**
-   * Republishes rows sent since `since` whose version is newer than the last one in the stream: a JetStream server
-   * may lose messages that it had not yet synced to disk.
-   *
-   * @returns the number of republished rows
-   */
-  republishMissing(since: Date): Promise<number>;
-  /** Finishes the messages in flight, then stops. */
-  stop(): Promise<void>;
-}
+export type OutboxRelay = ReturnType<typeof createOutboxRelay>;
 
 /** Settings of an outbox relay. */
 export interface OutboxRelayOptions {
@@ -69,7 +53,7 @@ export interface OutboxRelayOptions {
 }
 
 /** Creates the relay of a process; call `start` once the collections exist. */
-export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
+export function createOutboxRelay(options: OutboxRelayOptions) {
   const { connection, nats, logger } = options;
   const outbox = () => outboxOf(connection);
   /** Queued rows by id, with a promise that resolves when the row is done. */
@@ -302,7 +286,8 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   }
 
   return {
-    enqueue(rows) {
+    /** Queues rows that were just committed. Never blocks or throws; rows that cannot be sent now stay in the outbox. */
+    enqueue(rows: readonly OutboxRow[]): void {
       // Rows that are not queued here are found again by polling.
       if (stopping.signal.aborted) return;
       for (const row of rows) {
@@ -311,11 +296,13 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
         else longPause.abort();
       }
     },
-    start() {
+    /** Starts polling for unsent rows. */
+    start(): void {
       stopListening = nats.onConnected(checkForLosses);
       polling = pollUnsent();
     },
-    async backlog() {
+    /** Number of unsent rows, of at most 10,000, and the age of the oldest in seconds. */
+    async backlog(): Promise<{ depth: number; oldestAgeSeconds: number }> {
       const unsent = { unsentSince: { $exists: true } };
       const [depth, oldest] = await Promise.all([
         outbox().countDocuments(unsent, { hint: { unsentSince: 1 }, limit: maxCountedRows }),
@@ -323,11 +310,18 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
       ]);
       return { depth, oldestAgeSeconds: oldest ? (Date.now() - oldest.createdAt.getTime()) / 1_000 : 0 };
     },
-    async republishMissing(since) {
+    /**
+     * Republishes rows sent since `since` whose version is newer than the last one in the stream: a JetStream server
+     * may lose messages that it had not yet synced to disk.
+     *
+     * @returns the number of republished rows
+     */
+    async republishMissing(since: Date): Promise<number> {
       const published = await Promise.all(outboxStreams.map((stream) => republishStream(stream, since)));
       return published.reduce((sum, count) => sum + count, 0);
     },
-    async stop() {
+    /** Finishes the messages in flight, then stops. */
+    async stop(): Promise<void> {
       stopping.abort();
       stopListening();
       await Promise.all([polling, ...republishing.values()]);
@@ -354,27 +348,20 @@ function createQueuedRow(bytes: number): QueuedRow {
 const minBackoffMs = 250;
 const maxBackoffMs = 5_000;
 
-/** Exponential back-off per stream, so that an unavailable stream does not block the others. */
-interface StreamBackoff {
-  isBackingOff(stream: OutboxStream): boolean;
-  /** Starts the next back-off period; returns the number of consecutive failures. */
-  recordFailure(stream: OutboxStream): number;
-  /** Resets the back-off of a stream. */
-  recordSuccess(stream: OutboxStream): void;
-}
-
 /** Creates back-off state for streams: 250 ms, doubled per failure up to 5 s. */
-function createStreamBackoff(): StreamBackoff {
+function createStreamBackoff() {
   const backoffs = new Map<string, { readonly failures: number; readonly until: number }>();
   return {
-    isBackingOff: ({ name }) => performance.now() < (backoffs.get(name)?.until ?? 0),
-    recordFailure({ name }) {
+    isBackingOff: ({ name }: OutboxStream): boolean => performance.now() < (backoffs.get(name)?.until ?? 0),
+    /** Starts the next back-off period; returns the number of consecutive failures. */
+    recordFailure({ name }: OutboxStream): number {
       const failures = (backoffs.get(name)?.failures ?? 0) + 1;
       const until = performance.now() + Math.min(maxBackoffMs, minBackoffMs * 2 ** (failures - 1));
       backoffs.set(name, { failures, until });
       return failures;
     },
-    recordSuccess({ name }) {
+    /** Resets the back-off of a stream. */
+    recordSuccess({ name }: OutboxStream): void {
       const backoff = backoffs.get(name);
       if (backoff) backoffs.set(name, { ...backoff, failures: 0 });
     },
@@ -395,13 +382,6 @@ const maxBatchSize = 1_000;
  */
 const lingerMs = 250;
 
-/** Marks rows as sent, in batches. */
-interface SentMarker {
-  mark(sent: SentRow): void;
-  /** Resolves when all rows marked so far are written or have failed. */
-  settled(): Promise<void>;
-}
-
 /** What a marker of sent rows needs. */
 interface SentMarkerOptions {
   readonly connection: Connection;
@@ -412,7 +392,7 @@ interface SentMarkerOptions {
   readonly onSettled: (id: string) => void;
 }
 
-function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerOptions): SentMarker {
+function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerOptions) {
   let pending: SentRow[] = [];
   let running: Promise<void> | undefined;
 
@@ -449,10 +429,11 @@ function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerO
   }
 
   return {
-    mark(sent) {
+    mark(sent: SentRow): void {
       pending.push(sent);
       running ??= run();
     },
-    settled: async () => running,
+    /** Resolves when all rows marked so far are written or have failed. */
+    settled: async (): Promise<void> => running,
   };
 }

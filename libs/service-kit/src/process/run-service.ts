@@ -9,12 +9,7 @@ import { openService, openStatelessService, type ProcessDeps, type Service } fro
 const shutdownTimeoutMs = 8_000;
 
 /** A running HTTP server. */
-export interface RunningServer {
-  /** `http://127.0.0.1:4101` */
-  readonly address: string;
-  /** Shuts down gracefully, like SIGTERM. */
-  stop(): Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /**
  * Runs a service: connections, app, HTTP server and consumers. SIGTERM and SIGINT stop it gracefully.
@@ -60,11 +55,7 @@ export async function runStatelessService<C extends ProcessConfig>(options: {
   });
 }
 
-async function listen(
-  app: FastifyInstance,
-  { config, logger }: ProcessDeps,
-  close: () => Promise<void>,
-): Promise<RunningServer> {
+async function listen(app: FastifyInstance, { config, logger }: ProcessDeps, close: () => Promise<void>) {
   const address = await app.listen({ host: config.HOST, port: config.PORT });
   logger.info({ address }, 'Listening');
 
@@ -74,7 +65,11 @@ async function listen(
     return stopping;
   };
   handleShutdownSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
-  return { address, stop };
+  return {
+    /** `http://127.0.0.1:4101` */
+    address /** Shuts down gracefully, like SIGTERM. */,
+    stop,
+  };
 }
 
 async function stopGracefully(

@@ -28,12 +28,7 @@ export function createServiceContext(service: Pick<Service, 'connection' | 'rela
 }
 
 /** Caches the totals of lists by filter, so that paging through a list does not count again. */
-export interface CountCache {
-  /** Returns the cached count of `key`, or the result of `count`. Concurrent callers share one query. */
-  get(key: string, count: () => Promise<ListTotal>): Promise<ListTotal>;
-  /** Clears the cache; call it after each write of this process. */
-  clear(): void;
-}
+export type CountCache = ReturnType<typeof createCountCache>;
 
 /**
  * Creates a cache that evicts the least recently used filter first.
@@ -41,7 +36,7 @@ export interface CountCache {
  * @param options.ttlMs lifetime of a count; writes of other processes become visible after it
  * @param options.max maximum number of cached filters
  */
-export function createCountCache(options: { ttlMs?: number; max?: number } = {}): CountCache {
+export function createCountCache(options: { ttlMs?: number; max?: number } = {}) {
   const { ttlMs = 1_000, max = 500 } = options;
   const totals = new LRUCache<string, Promise<ListTotal>>({
     max,
@@ -50,7 +45,8 @@ export function createCountCache(options: { ttlMs?: number; max?: number } = {})
     perf: performance,
   });
   return {
-    get(key, count) {
+    /** Returns the cached count of `key`, or the result of `count`. Concurrent callers share one query. */
+    get(key: string, count: () => Promise<ListTotal>): Promise<ListTotal> {
       const cached = totals.get(key);
       if (cached) return cached;
       const total = count();
@@ -58,6 +54,7 @@ export function createCountCache(options: { ttlMs?: number; max?: number } = {})
       total.catch(() => totals.peek(key) === total && totals.delete(key));
       return total;
     },
-    clear: () => totals.clear(),
+    /** Clears the cache; call it after each write of this process. */
+    clear: (): void => totals.clear(),
   };
 }

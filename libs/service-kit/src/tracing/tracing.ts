@@ -14,10 +14,7 @@ import type { Logger } from 'pino';
 const traceparentHeader = 'traceparent';
 
 /** The trace exporter of this process. */
-export interface Tracing {
-  /** Sends the remaining spans, then stops. */
-  stop(): Promise<void>;
-}
+export type Tracing = ReturnType<typeof startTracing>;
 
 let tracing = false;
 
@@ -33,18 +30,15 @@ export function isTracing(): boolean {
  * @param options.endpoint the collector's base URL (`http://collector:4318`); without one, tracing is off and
  * OpenTelemetry's SDK is not loaded
  */
-export function startTracing(options: {
-  name: string;
-  endpoint: string | undefined;
-  logger: Logger;
-}): Tracing {
+export function startTracing(options: { name: string; endpoint: string | undefined; logger: Logger }) {
   const { name, endpoint, logger } = options;
   if (endpoint === undefined) return { stop: async () => undefined };
   tracing = true;
   const provider = openProvider(name, endpoint);
   provider.catch((error: unknown) => logger.error({ err: error }, 'Could not start the trace exporter'));
   return {
-    async stop() {
+    /** Sends the remaining spans, then stops. */
+    async stop(): Promise<void> {
       tracing = false;
       await (await provider)
         .shutdown()
@@ -108,22 +102,14 @@ const contextFromTraceparent = (parent: string | undefined): Context =>
   parent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { [traceparentHeader]: parent });
 
 /** The span of a traced request. */
-export interface RequestSpan {
-  /** Runs `work` in the request's context, so that its calls belong to the same trace. */
-  run(work: () => void): void;
-  end(answer: { route: string; status: number }): void;
-}
+export type RequestSpan = ReturnType<typeof startRequestSpan>;
 
 /**
  * Starts the server span of a request.
  *
  * @param request.parent the `traceparent` of a trusted caller
  */
-export function startRequestSpan(request: {
-  method: string;
-  requestId: string;
-  parent: string | undefined;
-}): RequestSpan {
+export function startRequestSpan(request: { method: string; requestId: string; parent: string | undefined }) {
   const { method, requestId, parent } = request;
   const parentContext = contextFromTraceparent(parent);
   const span = tracer().startSpan(
@@ -133,8 +119,9 @@ export function startRequestSpan(request: {
   );
   const spanContext = trace.setSpan(parentContext, span);
   return {
-    run: (work) => context.with(spanContext, work),
-    end({ route, status }) {
+    /** Runs `work` in the request's context, so that its calls belong to the same trace. */
+    run: (work: () => void): void => context.with(spanContext, work),
+    end({ route, status }: { route: string; status: number }): void {
       span.updateName(`${method} ${route}`);
       span.setAttributes({ [attributes.route]: route, [attributes.status]: status });
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });

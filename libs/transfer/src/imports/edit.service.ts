@@ -25,21 +25,7 @@ export interface PlannedEdit {
 }
 
 /** Edits of many items, all of them or none: planned writes of an import without a file. Each is visible only to who made it. */
-export interface EditService {
-  /**
-   * Stores the edits, whose writes a job applies, and waits for some seconds.
-   *
-   * @returns the state `applied`, or `applying` when it takes longer
-   * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
-   */
-  begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits>;
-  /** @throws ApiError 404 for unknown edits, or another user's */
-  get(id: number, context: RequestContext): Promise<ItemEdits>;
-  /** The last ones that can be taken back, the newest first. */
-  list(context: RequestContext): Promise<ItemEdits[]>;
-  /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
-  undo(id: number, context: RequestContext): Promise<ItemEdits>;
-}
+export type EditService = ReturnType<typeof createEditService>;
 
 const undoableStates = ['applying', 'applied', 'stopped'] as const;
 const maxUnderWay = 5;
@@ -59,7 +45,7 @@ export function createEditService(
   serviceContext: ServiceContext,
   applier: Applier,
   thing: string,
-): EditService {
+) {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, writes } = collections;
@@ -87,7 +73,13 @@ export function createEditService(
   }
 
   return {
-    async begin(edits, context) {
+    /**
+     * Stores the edits, whose writes a job applies, and waits for some seconds.
+     *
+     * @returns the state `applied`, or `applying` when it takes longer
+     * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
+     */
+    async begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits> {
       const { actor, requestId, address = null, rights = null } = context;
       if (!actor) throw new ApiError(403, messages.auth.forbidden);
       const underWay = { 'actor.id': actor.id, state: { $in: ['applying', 'undoing'] } };
@@ -130,7 +122,8 @@ export function createEditService(
       return toEdits(over);
     },
 
-    async list({ actor }) {
+    /** The last ones that can be taken back, the newest first. */
+    async list({ actor }: RequestContext): Promise<ItemEdits[]> {
       const rows = await imports
         .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
         .sort({ _id: -1 })
@@ -140,9 +133,11 @@ export function createEditService(
       return rows.map(toEdits);
     },
 
-    get: async (id, context) => toEdits(await read(id, context)),
+    /** @throws ApiError 404 for unknown edits, or another user's */
+    get: async (id: number, context: RequestContext): Promise<ItemEdits> => toEdits(await read(id, context)),
 
-    async undo(id, context) {
+    /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
+    async undo(id: number, context: RequestContext): Promise<ItemEdits> {
       const started = await startUndo(imports, await read(id, context), undoableStates, context);
       if (started) wake();
       else if (['failed', 'undone'].includes((await read(id, context)).state))

@@ -55,53 +55,7 @@ import { findChangesSince, startUndo } from './undo.ts';
 type Owner = Pick<RequestContext, 'actor' | 'rights'>;
 
 /** The imports of one service. Each import is visible only to the user who started it. */
-export interface ImportService {
-  /** Stores the file of a multipart request and starts the dry run. 409 while five of the user's are under way. */
-  begin(kind: TransferKind, request: FastifyRequest, context: RequestContext): Promise<Import>;
-  /** @throws ApiError 404 for an unknown import, or another user's */
-  get(id: number, owner: Owner): Promise<Import>;
-  lines(
-    id: number,
-    filter: { outcome: ImportOutcome | undefined; page: Page | undefined },
-    owner: Owner,
-  ): Promise<{ lines: ImportLine[]; total: number }>;
-  /** The user's last imports, the newest first. */
-  list(owner: Owner): Promise<{ data: Import[] }>;
-  /**
-   * Says which column of a table is which field, and checks it again; corrections are dropped.
-   * 400 for an unknown column or sheet, and for a required field without one; 409 while it is checked or applied.
-   */
-  setColumns(
-    id: number,
-    columns: BodyOf<typeof contentImports.setColumns>,
-    context: RequestContext,
-  ): Promise<Import>;
-  /**
-   * Adds corrections, or chooses what is created, and checks the file again. 404 for an unknown line; 409 when the import is not
-   * checked, a cell cannot be corrected, or there are too many corrections.
-   */
-  check(id: number, choices: BodyOf<typeof contentImports.check>, context: RequestContext): Promise<Import>;
-  /** The refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
-  refused(
-    id: number,
-    owner: Owner,
-  ): Promise<{ extension: FileFormat; chunks: AsyncIterable<string | Uint8Array> }>;
-  /**
-   * Starts applying the lines of a checked import that are not refused. Idempotent. 409 when it is not checked, has only
-   * refused lines, or has failed.
-   */
-  apply(id: number, owner: Owner): Promise<Import>;
-  /** Resumes the rollback of a stopped import. Admins may do so for others. */
-  retry(id: number, owner: Owner): Promise<Import>;
-  /** What has changed since an import was applied. 409 when it cannot be undone. */
-  changesSince(id: number, owner: Owner): Promise<ResponseOf<typeof contentImports.changesSince>>;
-  /** Undoes an applied import, but for what has changed since. Idempotent. 409 later than 30 days. */
-  undo(id: number, context: RequestContext): Promise<Import>;
-  /** A file with the columns of a type of table and two filled lines. */
-  template(kind: TransferKind, format: TableFormat): AsyncIterable<string | Uint8Array>;
-  /** Deletes an unapplied import. 409 while it is being applied, and afterwards. */
-  discard(id: number, owner: Owner): Promise<{ message: string }>;
-}
+export type ImportService = ReturnType<typeof createImportService>;
 
 /** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. And of those under way. */
 const maxUnappliedImports = 5;
@@ -122,7 +76,7 @@ export function createImportService(
   jobRunner: JobRunner,
   serviceContext: ServiceContext,
   importers: readonly Importer[],
-): ImportService {
+) {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, lines, chunks, corrections } = collections;
@@ -221,7 +175,12 @@ export function createImportService(
   }
 
   return {
-    async begin(kind, request, { actor, requestId, address = null }) {
+    /** Stores the file of a multipart request and starts the dry run. 409 while five of the user's are under way. */
+    async begin(
+      kind: TransferKind,
+      request: FastifyRequest,
+      { actor, requestId, address = null }: RequestContext,
+    ): Promise<Import> {
       const importer = importerOf(kind);
       if (!actor) throw new ApiError(403, messages.auth.forbidden);
       const id = await nextId(connection, 'import');
@@ -258,11 +217,16 @@ export function createImportService(
       return toImport(row);
     },
 
-    async get(id, owner) {
+    /** @throws ApiError 404 for an unknown import, or another user's */
+    async get(id: number, owner: Owner): Promise<Import> {
       return toImport(await findOwnedOrThrow(id, owner));
     },
 
-    async lines(id, { outcome, page }, owner) {
+    async lines(
+      id: number,
+      { outcome, page }: { outcome: ImportOutcome | undefined; page: Page | undefined },
+      owner: Owner,
+    ): Promise<{ lines: ImportLine[]; total: number }> {
       const found = await findOwnedOrThrow(id, owner);
       const { limit, offset } = page ?? { limit: defaultLineCount, offset: 0 };
       const rows = await lines
@@ -274,7 +238,8 @@ export function createImportService(
       return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
     },
 
-    async list({ actor }) {
+    /** The user's last imports, the newest first. */
+    async list({ actor }: Owner): Promise<{ data: Import[] }> {
       const found = await imports
         .find({ 'actor.id': actor?.id ?? 0, ...ofThese })
         .sort({ _id: -1 })
@@ -284,7 +249,15 @@ export function createImportService(
       return { data: found.map(toImport) };
     },
 
-    async setColumns(id, { sheet: wanted, fields }, context) {
+    /**
+     * Says which column of a table is which field, and checks it again; corrections are dropped.
+     * 400 for an unknown column or sheet, and for a required field without one; 409 while it is checked or applied.
+     */
+    async setColumns(
+      id: number,
+      { sheet: wanted, fields }: BodyOf<typeof contentImports.setColumns>,
+      context: RequestContext,
+    ): Promise<Import> {
       const found = await findOwnedOrThrow(id, context);
       const { table, kind } = found;
       const known = importerOf(kind).table?.fields ?? [];
@@ -312,7 +285,15 @@ export function createImportService(
       return started;
     },
 
-    async check(id, { create, lines: corrected = [], replacements }, context) {
+    /**
+     * Adds corrections, or chooses what is created, and checks the file again. 404 for an unknown line; 409 when the import is not
+     * checked, a cell cannot be corrected, or there are too many corrections.
+     */
+    async check(
+      id: number,
+      { create, lines: corrected = [], replacements }: BodyOf<typeof contentImports.check>,
+      context: RequestContext,
+    ): Promise<Import> {
       const found = await findOwnedOrThrow(id, context);
       assertChecked(found);
       const { run, kind, expiresAt } = found;
@@ -342,7 +323,11 @@ export function createImportService(
       });
     },
 
-    async refused(id, owner) {
+    /** The refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
+    async refused(
+      id: number,
+      owner: Owner,
+    ): Promise<{ extension: FileFormat; chunks: AsyncIterable<string | Uint8Array> }> {
       const found = await findOwnedOrThrow(id, owner);
       const { state, kind, run, counts, format } = found;
       const { table } = importerOf(kind);
@@ -365,9 +350,15 @@ export function createImportService(
       return { extension, chunks: formatTable(extension, rows()) };
     },
 
-    template: (kind, format) => formatTable(format, templateRows(importerOf(kind).table?.fields ?? [])),
+    /** A file with the columns of a type of table and two filled lines. */
+    template: (kind: TransferKind, format: TableFormat): AsyncIterable<string | Uint8Array> =>
+      formatTable(format, templateRows(importerOf(kind).table?.fields ?? [])),
 
-    async apply(id, owner) {
+    /**
+     * Starts applying the lines of a checked import that are not refused. Idempotent. 409 when it is not checked, has only
+     * refused lines, or has failed.
+     */
+    async apply(id: number, owner: Owner): Promise<Import> {
       const started = await imports
         .findOneAndUpdate(
           { ...ownedBy(id, owner), state: 'checked', $or: [{ 'counts.refuse': 0 }, { writes: { $gt: 0 } }] },
@@ -397,7 +388,8 @@ export function createImportService(
       return toImport(found);
     },
 
-    async retry(id, owner) {
+    /** Resumes the rollback of a stopped import. Admins may do so for others. */
+    async retry(id: number, owner: Owner): Promise<Import> {
       const where = owner.actor?.role === 'admin' ? { _id: id, ...ofThese } : ownedBy(id, owner);
       const found = await imports
         .findOneAndUpdate(
@@ -416,13 +408,15 @@ export function createImportService(
       return toImport(present);
     },
 
-    async changesSince(id, owner) {
+    /** What has changed since an import was applied. 409 when it cannot be undone. */
+    async changesSince(id: number, owner: Owner): Promise<ResponseOf<typeof contentImports.changesSince>> {
       const found = await findOwnedOrThrow(id, owner);
       assertUndoable(found);
       return findChangesSince(collections, importerOf(found.kind), found);
     },
 
-    async undo(id, context) {
+    /** Undoes an applied import, but for what has changed since. Idempotent. 409 later than 30 days. */
+    async undo(id: number, context: RequestContext): Promise<Import> {
       const found = await findOwnedOrThrow(id, context);
       if (found.isUndone) return toImport(found);
       assertUndoable(found);
@@ -431,7 +425,8 @@ export function createImportService(
       return toImport(started ?? (await findOwnedOrThrow(id, context)));
     },
 
-    async discard(id, owner) {
+    /** Deletes an unapplied import. 409 while it is being applied, and afterwards. */
+    async discard(id: number, owner: Owner): Promise<{ message: string }> {
       const { deletedCount } = await imports.deleteOne({
         ...ownedBy(id, owner),
         state: { $in: discardableStates },

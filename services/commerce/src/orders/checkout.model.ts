@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A learner's only open checkout of a main lesson. It is stored before the order is created at the provider. */
 export interface Checkout {
@@ -18,7 +19,4 @@ const schema = new Schema<Checkout>(
   { versionKey: false, collection: 'checkouts' },
 );
 
-/** The Mongoose model of the checkouts of a connection. */
-export function checkoutsOf(connection: Connection): Model<Checkout> {
-  return connection.models.Checkout ?? connection.model<Checkout>('Checkout', schema);
-}
+export const checkoutsOf = modelOf('Checkout', schema);

@@ -31,21 +31,7 @@ import { type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './chec
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
-/** Creates orders. */
-export interface OrderService {
-  /**
-   * Creates an order for a paid main lesson at its current price. If the learner already has an unpaid order for it,
-   * that order is returned instead.
-   *
-   * @throws ApiError 404 when it is not published, 409 when it is free, already owned or being paid, 503 when the
-   *   provider is unavailable
-   */
-  create(
-    learner: Learner,
-    body: BodyOf<typeof v1OrdersCreate>,
-    context: RequestContext,
-  ): Promise<OrderResponse>;
-}
+export type OrderService = ReturnType<typeof createOrderService>;
 
 /** A checkout that has no purchase after this time is abandoned: the provider may have forgotten its request id. */
 const checkoutLifetimeMs = 60 * 60_000;
@@ -60,7 +46,7 @@ export function createOrderService(
   commerce: CommerceContext,
   payments: PaymentService,
   waitForMainLesson: (id: number) => Promise<void>,
-): OrderService {
+) {
   const { connection, provider, now } = commerce;
 
   async function loadMainLessonForSale(
@@ -153,7 +139,18 @@ export function createOrderService(
   }
 
   return {
-    create: (learner, { mainLessonId, platformType }, context) =>
+    /**
+     * Creates an order for a paid main lesson at its current price. If the learner already has an unpaid order for it,
+     * that order is returned instead.
+     *
+     * @throws ApiError 404 when it is not published, 409 when it is free, already owned or being paid, 503 when the
+     *   provider is unavailable
+     */
+    create: (
+      learner: Learner,
+      { mainLessonId, platformType }: BodyOf<typeof v1OrdersCreate>,
+      context: RequestContext,
+    ): Promise<OrderResponse> =>
       withProviderErrorMapping(commerce.logger, async () => {
         let endedCheckout: Checkout | undefined;
         for (let attempts = 0; attempts < maxAttempts; attempts += 1) {

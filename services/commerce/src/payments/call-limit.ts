@@ -27,7 +27,6 @@ export interface CallLimit {
   ofWebhook<T>(address: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Creates the limit. */
 export function createCallLimit(now: () => number = () => performance.now()): CallLimit {
   const counts = new Map<string, number>();
   const refusals = new Map<

@@ -67,7 +67,6 @@ export interface PaymentService {
 /** After this time the provider no longer works on a capture call that timed out here. */
 const captureAttemptTimeoutMs = 60_000;
 
-/** Creates the payment service. */
 export function createPaymentService(commerce: CommerceContext): PaymentService {
   const { connection, provider, logger, now } = commerce;
   /** Captures in flight in this process, by purchase id. A second caller waits for the first. */

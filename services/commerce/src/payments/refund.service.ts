@@ -43,39 +43,14 @@ import {
 } from '../purchases/purchase-status.ts';
 
 /** Refunds payments. */
-export interface RefundService {
-  /**
-   * Refunds a payment in full or in part. If the provider does not answer, the refund is pending: `settleRefunds` sends
-   * it later, unless it is withdrawn before. A request for the same amount sends the same refund at once.
-   *
-   * @param key the purchase's id, the provider's order id or capture id
-   * @returns the purchase, and whether the refund is pending
-   * @throws ApiError 403 without a recent proof from `refundProofCents` on, 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
-   *   exceeds what is left, 503 when the outcome of a refund of another amount is unknown
-   */
-  refund(
-    key: string,
-    body: BodyOf<typeof purchasesRefund>,
-    context: RequestContext & { readonly principal?: Principal },
-  ): Promise<{ purchase: PurchaseDetail; isPending: boolean }>;
-  /**
-   * Withdraws a pending refund.
-   *
-   * @param refundId its id in the purchase
-   * @throws ApiError 404, 409 when it has been sent
-   */
-  withdraw(id: number, refundId: string, context: RequestContext): Promise<PurchaseDetail>;
-  /** Sends a purchase's pending refunds that have not been sent, and queries the provider for the outcome of the others. */
-  settleRefunds(row: PurchaseRow): Promise<void>;
-}
+export type RefundService = ReturnType<typeof createRefundService>;
 
 type RefundRequester = NonNullable<StoredRefund['by']>;
 type EmittedListener = RequestContext['onCommitted'];
 /** A refund that is being sent. */
 type SentRefund = StoredRefund & { sentAt: Date };
 
-/** Creates the refund service. */
-export function createRefundService(commerce: CommerceContext): RefundService {
+export function createRefundService(commerce: CommerceContext) {
   const { connection, provider, logger, now } = commerce;
 
   async function findPurchaseByAnyKey(key: string): Promise<PurchaseRow> {
@@ -246,7 +221,20 @@ export function createRefundService(commerce: CommerceContext): RefundService {
   }
 
   return {
-    refund: (key, { amount, reason }, context) =>
+    /**
+     * Refunds a payment in full or in part. If the provider does not answer, the refund is pending: `settleRefunds` sends
+     * it later, unless it is withdrawn before. A request for the same amount sends the same refund at once.
+     *
+     * @param key the purchase's id, the provider's order id or capture id
+     * @returns the purchase, and whether the refund is pending
+     * @throws ApiError 403 without a recent proof from `refundProofCents` on, 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
+     *   exceeds what is left, 503 when the outcome of a refund of another amount is unknown
+     */
+    refund: (
+      key: string,
+      { amount, reason }: BodyOf<typeof purchasesRefund>,
+      context: RequestContext & { readonly principal?: Principal },
+    ): Promise<{ purchase: PurchaseDetail; isPending: boolean }> =>
       withProviderErrorMapping(logger, async () => {
         const row = await findPurchaseByAnyKey(key);
         assertRefundable(row);
@@ -273,7 +261,13 @@ export function createRefundService(commerce: CommerceContext): RefundService {
         }
       }),
 
-    async withdraw(id, refundId, context) {
+    /**
+     * Withdraws a pending refund.
+     *
+     * @param refundId its id in the purchase
+     * @throws ApiError 404, 409 when it has been sent
+     */
+    async withdraw(id: number, refundId: string, context: RequestContext): Promise<PurchaseDetail> {
       let withdrawn: StoredRefund | undefined;
       const row = await updatePurchase(
         commerce,
@@ -294,7 +288,8 @@ export function createRefundService(commerce: CommerceContext): RefundService {
       return readPurchaseDetail(commerce, row);
     },
 
-    async settleRefunds(row) {
+    /** Sends a purchase's pending refunds that have not been sent, and queries the provider for the outcome of the others. */
+    async settleRefunds(row: PurchaseRow): Promise<void> {
       for (const refund of row.refunds.filter(isWithdrawable))
         await sendPendingRefund(row._id, refund.requestId);
       if (row.refunds.some((refund) => isUnclear(refund) && !isWithdrawable(refund)))

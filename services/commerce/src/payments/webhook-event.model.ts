@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A webhook event that has been processed. */
 export interface StoredWebhookEvent {
@@ -16,7 +17,4 @@ const schema = new Schema<StoredWebhookEvent>(
 );
 schema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
 
-/** The Mongoose model of the processed webhook events of a connection. */
-export function webhookEventsOf(connection: Connection): Model<StoredWebhookEvent> {
-  return connection.models.WebhookEvent ?? connection.model<StoredWebhookEvent>('WebhookEvent', schema);
-}
+export const webhookEventsOf = modelOf('WebhookEvent', schema);

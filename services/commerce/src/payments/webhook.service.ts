@@ -19,22 +19,9 @@ import type { PaymentService } from './payment.service.ts';
 import { webhookEventsOf } from './webhook-event.model.ts';
 
 /** Processes the provider's webhooks. */
-export interface WebhookService {
-  /**
-   * Processes a webhook. It only tells which payment to look up: the stored state is what the provider then returns.
-   * So webhooks may arrive late, repeatedly and in any order.
-   *
-   * @throws ApiError 400 for an invalid signature, 503 when the provider is unavailable: it then redelivers the webhook
-   */
-  receive(
-    headers: Readonly<Record<string, string | string[] | undefined>>,
-    body: Buffer,
-    context: RequestContext,
-  ): Promise<{ message: string }>;
-}
+export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** Creates the webhook service. */
-export function createWebhookService(commerce: CommerceContext, payments: PaymentService): WebhookService {
+export function createWebhookService(commerce: CommerceContext, payments: PaymentService) {
   const { connection, provider, logger, now } = commerce;
   const processedEvents = webhookEventsOf(connection);
 
@@ -93,7 +80,17 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
   }
 
   return {
-    receive: (headers, body, context) =>
+    /**
+     * Processes a webhook. It only tells which payment to look up: the stored state is what the provider then returns.
+     * So webhooks may arrive late, repeatedly and in any order.
+     *
+     * @throws ApiError 400 for an invalid signature, 503 when the provider is unavailable: it then redelivers the webhook
+     */
+    receive: (
+      headers: Readonly<Record<string, string | string[] | undefined>>,
+      body: Buffer,
+      context: RequestContext,
+    ): Promise<{ message: string }> =>
       withProviderErrorMapping(logger, async () => {
         const webhookEvent = await provider.verifyWebhook(headers, body);
         if (!webhookEvent) throw new ApiError(400, purchaseMessages.badSignature);

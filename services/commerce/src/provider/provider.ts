@@ -15,7 +15,6 @@ export interface ProviderCapture {
   readonly customId: string | null;
 }
 
-/** A refund. */
 export interface ProviderRefund {
   readonly id: string;
   /** Upper-case: `COMPLETED`, `PENDING`, `FAILED`, `CANCELLED`. */

@@ -1,5 +1,6 @@
 import type { Actor } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A deleted main lesson or user, or a user's new address, with more purchases than one transaction can process. */
 export interface StoredOrphanedPurchases {
@@ -19,7 +20,4 @@ const schema = new Schema<StoredOrphanedPurchases>(
   { versionKey: false, collection: 'departures' },
 ).index({ heldUntil: 1 });
 
-/** The Mongoose model of the pending orphaned purchases of a connection. */
-export function orphanedPurchasesOf(connection: Connection): Model<StoredOrphanedPurchases> {
-  return connection.models.Departure ?? connection.model<StoredOrphanedPurchases>('Departure', schema);
-}
+export const orphanedPurchasesOf = modelOf('Departure', schema);

@@ -1,6 +1,6 @@
 import type { PaymentStatusGroup } from '@khmer-learning/contracts';
-import { type SearchFields, searchFields, searchSchemaFields } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf, type SearchFields, searchFields, searchSchemaFields } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A refund, stored from the moment it is requested. */
 export interface StoredRefund {
@@ -168,7 +168,4 @@ schema.index(
   { partialFilterExpression: { accessEndsAt: { $exists: true }, paymentStatus: 'completed' } },
 );
 
-/** The Mongoose model of the purchases of a connection. */
-export function purchasesOf(connection: Connection): Model<StoredPurchase> {
-  return connection.models.Purchase ?? connection.model<StoredPurchase>('Purchase', schema);
-}
+export const purchasesOf = modelOf('Purchase', schema);

@@ -24,21 +24,13 @@ const systemContext: RequestContext = { actor: null, requestId: null };
  * Sends pending refunds and checks long-pending and, less often, paid purchases at the provider. Paid purchases are
  * checked only when nothing else is due.
  */
-export interface Reconciler {
-  /**
-   * Checks everything that is due, or until the signal is aborted: then the checks in progress are finished.
-   *
-   * @param renewLease is called before each check; nothing more is checked once it fails
-   * @throws what `renewLease` and the database throw, after the checks in progress
-   */
-  checkDuePurchases(options: { renewLease(): Promise<unknown>; signal: AbortSignal }): Promise<void>;
-}
+export type Reconciler = ReturnType<typeof createReconciler>;
 
 /** Creates the reconciler. `concurrency` is the number of purchases checked at a time. */
 export function createReconciler(
   commerce: CommerceContext,
   options: { payments: PaymentService; refunds: RefundService; concurrency: number },
-): Reconciler {
+) {
   const { connection, logger, now } = commerce;
   const { payments, refunds, concurrency } = options;
 
@@ -63,7 +55,19 @@ export function createReconciler(
   }
 
   return {
-    async checkDuePurchases({ renewLease, signal }) {
+    /**
+     * Checks everything that is due, or until the signal is aborted: then the checks in progress are finished.
+     *
+     * @param renewLease is called before each check; nothing more is checked once it fails
+     * @throws what `renewLease` and the database throw, after the checks in progress
+     */
+    async checkDuePurchases({
+      renewLease,
+      signal,
+    }: {
+      renewLease(): Promise<unknown>;
+      signal: AbortSignal;
+    }): Promise<void> {
       /** The purchases of all workers. */
       const inProgress = new Set<number>();
 

@@ -5,8 +5,8 @@ import {
   type mainLessonEvent,
   type userEvent,
 } from '@khmer-learning/contracts';
-import { lockRow, syncReplicas } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { lockRow, modelOf, syncReplicas } from '@khmer-learning/service-kit';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 
 /** The local replica of a main lesson of the content service. */
 export interface MainLessonReplica {
@@ -46,18 +46,9 @@ const userSchema = new Schema<UserReplica>(
   { versionKey: false, collection: 'users' },
 );
 
-/** The Mongoose model of the main lesson replicas of a connection. */
-export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
-  return (
-    connection.models.MainLessonCopy ??
-    connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
-  );
-}
+export const mainLessonReplicasOf = modelOf('MainLessonCopy', mainLessonSchema);
 
-/** The Mongoose model of the user replicas of a connection. */
-export function userReplicasOf(connection: Connection): Model<UserReplica> {
-  return connection.models.UserCopy ?? connection.model<UserReplica>('UserCopy', userSchema);
-}
+export const userReplicasOf = modelOf('UserCopy', userSchema);
 
 /** The replica of a main lesson; null when it is not replicated yet or deleted. */
 export async function readMainLesson(connection: Connection, id: number): Promise<MainLessonReplica | null> {

@@ -1,8 +1,8 @@
 import { type Actor, iconModes, type LessonType } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, type StoredItem } from '@khmer-learning/item-kit';
+import { modelOf } from '@khmer-learning/service-kit';
 import { Schema } from 'mongoose';
 
-/** A lesson type as stored. */
 export interface StoredLessonType extends StoredItem {
   /** The normalised title, which is unique; see `normaliseTitle`. */
   titleKey: string;
@@ -33,5 +33,4 @@ schema.index(lessonTypeTitleIndex, { unique: true });
 // Every instance polls each second for lesson types whose lessons still have the former image.
 schema.index({ heldUntil: 1 }, { partialFilterExpression: { formerImage: { $type: 'string' } } });
 
-/** The model of the collection `lesson_types` on a connection; registers it on first use. */
 export const lessonTypesOf = modelOf('LessonType', schema);

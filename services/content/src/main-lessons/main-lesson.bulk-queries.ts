@@ -34,7 +34,6 @@ export async function readMainLessonIdsByTitle(connection: Connection, title: st
   return found.map(({ _id }) => _id);
 }
 
-/** Whether a main lesson exists. */
 export async function mainLessonExists(connection: Connection, id: number): Promise<boolean> {
   return (await mainLessonsOf(connection).exists({ _id: id })) !== null;
 }

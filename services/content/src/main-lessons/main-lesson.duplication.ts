@@ -9,13 +9,14 @@ import { emitItem, omitUndefined, readWorkingCopy } from '@khmer-learning/item-k
 import {
   commit,
   type JobDefinition,
+  modelOf,
   nextId,
   notFound,
   type RequestContext,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import { duplicateLessons, reserveDuplicateIds } from '../lessons/writes/lesson.duplication.ts';
 import { lockMainLessons } from '../parents/parents.ts';
 import { duplicateTitle } from '../store/duplicate-title.ts';
@@ -42,36 +43,25 @@ const schema = new Schema<LessonDuplication>(
   { versionKey: false, collection: 'lesson_copying' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_copying` on a connection; registers it on first use. */
-export function lessonDuplicationsOf(connection: Connection): Model<LessonDuplication> {
-  return connection.models.LessonCopying ?? connection.model<LessonDuplication>('LessonCopying', schema);
-}
-
-/** Duplicates main lessons with their lessons. */
-export interface MainLessonDuplicator {
-  /**
-   * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
-   * working copy if it has one.
-   * `lessonDuplicationJob` copies the others.
-   *
-   * @throws ApiError 404 when the main lesson does not exist
-   */
-  duplicate(id: number, context: RequestContext): Promise<MainLesson>;
-}
+export const lessonDuplicationsOf = modelOf('LessonCopying', schema);
 
 /**
  * Creates the duplicator of main lessons.
  *
  * @param wakeDuplicationJob wakes `lessonDuplicationJob`
  */
-export function createMainLessonDuplicator(
-  store: ServiceContext,
-  wakeDuplicationJob: () => void,
-): MainLessonDuplicator {
+export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicationJob: () => void) {
   const { connection } = store;
 
   return {
-    async duplicate(id, context) {
+    /**
+     * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
+     * working copy if it has one.
+     * `lessonDuplicationJob` copies the others.
+     *
+     * @throws ApiError 404 when the main lesson does not exist
+     */
+    async duplicate(id: number, context: RequestContext): Promise<MainLesson> {
       const { actor, requestId } = context;
       const duplicateId = await nextId(connection, 'main-lesson');
       const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });

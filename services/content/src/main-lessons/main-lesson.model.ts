@@ -1,7 +1,7 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { modelOf } from '@khmer-learning/service-kit';
 
-/** A main lesson as stored. */
 export interface StoredMainLesson extends StoredItem {
   /** See `mainLessonTitleKey`; several main lessons may have the same. */
   titleKey: string;
@@ -58,5 +58,4 @@ schema.index(mainLessonSortIndexes.title);
 schema.index(mainLessonSortIndexes.price);
 schema.index(mainLessonSortIndexes.updatedAt);
 
-/** The model of the collection `main_lessons` on a connection; registers it on first use. */
 export const mainLessonsOf = modelOf('MainLesson', schema);

@@ -30,15 +30,7 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 type Part = NonNullable<ResponseOf<typeof packContentGet>['part']>;
 
 /** The lessons and files of offline packs. */
-export interface PackContent {
-  /**
-   * Reads the part of a pack, or what changed in it since a version.
-   *
-   * @throws ApiError 404 when the main lesson is not published, 403 `locked` when it is paid and the learner does not
-   * own it, 422 when it is too large
-   */
-  get(request: PackPartRequest): Promise<Part>;
-}
+export type PackContent = ReturnType<typeof createPackContent>;
 
 /** What a pack needs to know of a lesson. */
 interface LessonDigest {
@@ -62,7 +54,7 @@ const maxDigestWeight = 100_000;
 const filePattern = /\.(?:png|jpe?g|webp|svg|mp3)$/i;
 
 /** Creates the service behind content's part of offline packs. */
-export function createPackContent(store: ServiceContext): PackContent {
+export function createPackContent(store: ServiceContext) {
   const { connection } = store;
   const packs = createChangeLogs(connection, packCollection, readEntries);
   const digestsOf = createDerivedValues<LessonDigest>({
@@ -105,7 +97,13 @@ export function createPackContent(store: ServiceContext): PackContent {
   }
 
   return {
-    async get({ mainLessonId, learnerId, since }) {
+    /**
+     * Reads the part of a pack, or what changed in it since a version.
+     *
+     * @throws ApiError 404 when the main lesson is not published, 403 `locked` when it is paid and the learner does not
+     * own it, 422 when it is too large
+     */
+    async get({ mainLessonId, learnerId, since }: PackPartRequest): Promise<Part> {
       const mainLesson = await findPublishedMainLesson(store, mainLessonId);
       const owned = await readOwnedMainLessonIds(connection, learnerId ?? undefined, [mainLessonId]);
       if (!mainLesson.free && !owned.has(mainLessonId))

@@ -1,6 +1,7 @@
 import { lessonEvent } from '@khmer-learning/contracts';
 import type { CommitHook } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A link that shows a lesson to whoever has its token. */
 export interface PreviewLinkRow {
@@ -22,10 +23,7 @@ const schema = new Schema<PreviewLinkRow>(
   .index({ userId: 1, expiresAt: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `preview_links` on a connection; registers it on first use. */
-export function previewLinksOf(connection: Connection): Model<PreviewLinkRow> {
-  return connection.models.PreviewLink ?? connection.model<PreviewLinkRow>('PreviewLink', schema);
-}
+export const previewLinksOf = modelOf('PreviewLink', schema);
 
 /** Revokes the links of deleted lessons: one that is restored has none. */
 export const revokeLinksOfDeleted: CommitHook = {

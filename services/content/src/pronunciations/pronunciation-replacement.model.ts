@@ -1,6 +1,7 @@
 import type { Actor, PronunciationReplacement } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A replacement of the pronunciations of a word, which a background job does, and its result. */
 export interface StoredReplacement
@@ -39,10 +40,4 @@ const schema = new Schema<StoredReplacement>(
   .index({ wordId: 1, isDone: 1 })
   .index({ createdAt: 1 }, { expireAfterSeconds: secondsKept });
 
-/** The model of the collection `pronunciation_replacements` on a connection; registers it on first use. */
-export function pronunciationReplacementsOf(connection: Connection): Model<StoredReplacement> {
-  return (
-    connection.models.PronunciationReplacement ??
-    connection.model<StoredReplacement>('PronunciationReplacement', schema)
-  );
-}
+export const pronunciationReplacementsOf = modelOf('PronunciationReplacement', schema);

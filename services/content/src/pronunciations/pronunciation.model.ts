@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A pronunciation or an English word of a Khmer word, in the number of lessons that have it. */
 export interface CountedText {
@@ -69,12 +70,6 @@ const useSchema = new Schema<WordUse>(
 );
 for (const index of Object.values(wordUseIndexes)) useSchema.index(index);
 
-/** The model of the collection `pronunciations` on a connection; registers it on first use. */
-export function pronunciationsOf(connection: Connection): Model<PronouncedWord> {
-  return connection.models.PronouncedWord ?? connection.model<PronouncedWord>('PronouncedWord', wordSchema);
-}
+export const pronunciationsOf = modelOf('PronouncedWord', wordSchema);
 
-/** The model of the collection `word_uses` on a connection; registers it on first use. */
-export function wordUsesOf(connection: Connection): Model<WordUse> {
-  return connection.models.WordUse ?? connection.model<WordUse>('WordUse', useSchema);
-}
+export const wordUsesOf = modelOf('WordUse', useSchema);

@@ -53,56 +53,12 @@ type LessonList = ResponseOf<typeof v1LessonsList>;
  * Content for external apps: published lessons in published main lessons. Anything else is a 404. `contents` learns
  * whose ownership an answer depends on, and what a refusal does.
  */
-export interface PublicContent {
-  /**
-   * Lists main lessons in catalogue order.
-   *
-   * @param principal the caller; its learner has access to what they own and to what is free
-   */
-  mainLessons(
-    query: QueryOf<typeof v1MainLessonsList>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<MainLessonList>;
-  mainLesson(
-    id: number,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<ResponseOf<typeof v1MainLessonsGet>>;
-  /**
-   * Lists the lessons of a main lesson, by position, without sections.
-   *
-   * @param principal the caller; lessons that its learner owns are not locked
-   */
-  lessonsInMainLesson(
-    mainLessonId: number,
-    query: QueryOf<typeof v1MainLessonsList>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<LessonList>;
-  /** Lists or searches lessons, without sections. */
-  lessons(
-    query: Partial<QueryOf<typeof v1LessonsList>>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<LessonList>;
-  /**
-   * Reads a lesson; a locked one has no sections.
-   *
-   * @throws ApiError 403 `locked` for a locked one if `query.locked` is set
-   */
-  lesson(
-    id: number,
-    query: QueryOf<typeof v1LessonsGet>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<ResponseOf<typeof v1LessonsGet>>;
-}
+export type PublicContent = ReturnType<typeof createPublicContent>;
 
 const publicVisibilities = ['public'] as const;
 
 /** Creates the service behind the content endpoints of `/api/v1`. */
-export function createPublicContent(store: ServiceContext): PublicContent {
+export function createPublicContent(store: ServiceContext) {
   const { connection } = store;
 
   /** Creates the check whether a main lesson is locked for the caller: it is paid and the learner does not own it. */
@@ -170,7 +126,16 @@ export function createPublicContent(store: ServiceContext): PublicContent {
   }
 
   return {
-    async mainLessons(query, principal, contents) {
+    /**
+     * Lists main lessons in catalogue order.
+     *
+     * @param principal the caller; its learner has access to what they own and to what is free
+     */
+    async mainLessons(
+      query: QueryOf<typeof v1MainLessonsList>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<MainLessonList> {
       const page = publicPageOf(query, 2);
       const filter = { status: 'published', after: page.after } as const;
       const found = await readMainLessonPage(store, filter, withNextRow(page), 'catalogue');
@@ -179,19 +144,38 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       return { success: true, data, total: found.total, totalIsEstimate: found.totalIsEstimate, ...next };
     },
 
-    async mainLesson(id, principal, contents) {
+    async mainLesson(
+      id: number,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<ResponseOf<typeof v1MainLessonsGet>> {
       const row = await findPublishedMainLesson(store, id);
       const [data] = await toPublicMainLessons([row], principal, contents);
       if (!data) throw notFound('Main lesson');
       return { success: true, data };
     },
 
-    async lessonsInMainLesson(mainLessonId, query, principal, contents) {
+    /**
+     * Lists the lessons of a main lesson, by position, without sections.
+     *
+     * @param principal the caller; lessons that its learner owns are not locked
+     */
+    async lessonsInMainLesson(
+      mainLessonId: number,
+      query: QueryOf<typeof v1MainLessonsList>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<LessonList> {
       await findPublishedMainLesson(store, mainLessonId);
       return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal, contents);
     },
 
-    async lessons(query, principal, contents) {
+    /** Lists or searches lessons, without sections. */
+    async lessons(
+      query: Partial<QueryOf<typeof v1LessonsList>>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<LessonList> {
       const { level, type, mainLessonId, search, exact } = query;
       const lessonTypeId = await resolveLessonTypeId(connection, type);
       if (lessonTypeId === 'none') return { success: true, data: [], total: 0 };
@@ -214,7 +198,17 @@ export function createPublicContent(store: ServiceContext): PublicContent {
       );
     },
 
-    async lesson(id, { locked: refusesLocked }, principal, contents) {
+    /**
+     * Reads a lesson; a locked one has no sections.
+     *
+     * @throws ApiError 403 `locked` for a locked one if `query.locked` is set
+     */
+    async lesson(
+      id: number,
+      { locked: refusesLocked }: QueryOf<typeof v1LessonsGet>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<ResponseOf<typeof v1LessonsGet>> {
       const [found] = await readPublicLessons(connection, [id]);
       if (!found) throw notFound('Lesson');
       const { mainLessonId } = found.lesson;

@@ -8,7 +8,8 @@ import {
   type StateOf,
 } from '@khmer-learning/contracts';
 import type { JobRow, PresentStateSource } from '@khmer-learning/service-kit';
-import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { type Connection, type mongo, Schema } from 'mongoose';
 
 /**
  * A content release: a job's row, due from `heldUntil`. That is its time while it is scheduled, and the time until which quizzes
@@ -45,10 +46,7 @@ export const byTime = { at: 1 } as const;
 schema.index(byTime);
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `content_releases` on a connection; registers it on first use. */
-export function contentReleasesOf(connection: Connection): Model<ContentReleaseRow> {
-  return connection.models.ContentRelease ?? connection.model<ContentReleaseRow>('ContentRelease', schema);
-}
+export const contentReleasesOf = modelOf('ContentRelease', schema);
 
 /** The rows as stored. */
 export function contentReleaseRowsOf(connection: Connection): mongo.Collection<ContentReleaseRow> {

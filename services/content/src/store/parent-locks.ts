@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { lockRows } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { lockRows, modelOf } from '@khmer-learning/service-kit';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 
-/** The kinds of parents of a lesson. */
 export type ParentKind = 'main-lesson' | 'lesson-type';
 
 /** Lock stripes per parent: about how many transactions can hold a shared lock at the same time. */
@@ -28,9 +27,7 @@ schema.index({ parent: 1 });
  * lock), and one that deletes the parent, or changes what lessons take from it, locks all of them (exclusive lock).
  * The two conflict, see `lockRows`. Concurrent shared locks seldom use the same stripe.
  */
-export function parentLocksOf(connection: Connection): Model<LockStripe> {
-  return connection.models.ParentLock ?? connection.model<LockStripe>('ParentLock', schema);
-}
+export const parentLocksOf = modelOf('ParentLock', schema);
 
 function allStripesOf(kind: ParentKind, id: number): string[] {
   return Array.from({ length: stripeCount }, (_, stripe) => `${kind}.${id}.${stripe}`);

@@ -9,10 +9,7 @@ import {
 import { omitUndefined, readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
-import {
-  readTransferLessonTypes,
-  type TransferLessonType,
-} from '../lesson-types/lesson-type.bulk-queries.ts';
+import { readTransferLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
 import {
   readReworkedLessonTypeIds,
   readUsedLessonTypeIds,
@@ -30,12 +27,7 @@ export interface ExportedLesson {
 }
 
 /** The data of an export, streamed from the database. */
-export interface ContentExportSource {
-  mainLessons(): AsyncIterable<MainLessonRow>;
-  lessonTypes(): Promise<readonly TransferLessonType[]>;
-  /** Lessons in the order of the catalogue and, within a main lesson, by position. */
-  lessons(): AsyncIterable<ExportedLesson>;
-}
+export type ContentExportSource = Awaited<ReturnType<typeof createContentExportSource>>;
 
 /**
  * Creates the source of an export.
@@ -47,7 +39,7 @@ export interface ContentExportSource {
 export async function createContentExportSource(
   connection: Connection,
   { mainLessonId, workingCopies }: QueryOf<typeof lessonsExport>,
-): Promise<ContentExportSource> {
+) {
   if (mainLessonId !== undefined && !(await mainLessonExists(connection, mainLessonId)))
     throw notFound('Main lesson');
   const isReworked = workingCopies === 'true';
@@ -72,7 +64,8 @@ export async function createContentExportSource(
     mainLessons,
     lessonTypes,
 
-    async *lessons() {
+    /** Lessons in the order of the catalogue and, within a main lesson, by position. */
+    async *lessons(): AsyncIterable<ExportedLesson> {
       const types = new Set(isReworked ? (await lessonTypes()).map(({ _id }) => _id) : []);
       for await (const mainLesson of mainLessons())
         for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) {

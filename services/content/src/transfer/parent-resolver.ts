@@ -25,14 +25,7 @@ export interface ParentResolverOptions {
 }
 
 /** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
-export interface ParentResolver {
-  /** Adds parents from the file's own list. */
-  add(items: readonly JsonItem[]): Promise<void>;
-  /** Reads the stored parents that a batch of lessons references. */
-  load(named: readonly { title: unknown }[]): Promise<void>;
-  /** Returns the parent that a lesson of the batch references, or the reason why there is none. */
-  find(named: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string };
-}
+export type ParentResolver = ReturnType<typeof createParentResolver>;
 
 /** The result for a reference. Several stored parents with the same title are ambiguous. */
 type Resolution = ParentRef | 'several' | 'refused';
@@ -40,7 +33,7 @@ type Resolution = ParentRef | 'several' | 'refused';
 const titleSchema = z.object({ title: z.string() });
 
 /** Creates the resolver of one kind of parent; it reports a line for each parent of the file. */
-export function createParentResolver(options: ParentResolverOptions, report: CheckReporter): ParentResolver {
+export function createParentResolver(options: ParentResolverOptions, report: CheckReporter) {
   const { entityName, label, body, stored, hasUniqueTitles } = options;
   const fileParentsByTitle = new Map<string, Resolution>();
   const fileParentsById = new Map<number, { key: string; found: Resolution }>();
@@ -98,7 +91,8 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
   }
 
   return {
-    async add(items) {
+    /** Adds parents from the file's own list. */
+    async add(items: readonly JsonItem[]): Promise<void> {
       const named = items.map(
         ({ value }): NamedParent => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) }),
       );
@@ -106,10 +100,12 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
       for (const item of items) await addItem(item);
     },
 
-    load: (named) =>
+    /** Reads the stored parents that a batch of lessons references. */
+    load: (named: readonly { title: unknown }[]): Promise<void> =>
       stored.load(named.flatMap(({ title }) => (typeof title === 'string' ? [{ title }] : []))),
 
-    find({ id, title }) {
+    /** Returns the parent that a lesson of the batch references, or the reason why there is none. */
+    find({ id, title }: { id: unknown; title: unknown }): { ref: ParentRef } | { refusal: string } {
       if (title !== undefined && title !== null && typeof title !== 'string')
         return { refusal: `${label} must be text` };
       const name = title ?? '';

@@ -17,13 +17,7 @@ export interface NamedParent {
 }
 
 /** The stored parents that a batch of a file's items names. Nothing else of the database is held in memory. */
-export interface StoredParents {
-  /** Reads those that these items name, in two queries, and forgets those of the batch before. */
-  load(named: readonly NamedParent[]): Promise<void>;
-  byId(id: number): StoredParent | undefined;
-  /** Titles are compared as `normaliseTitle` does. */
-  byTitle(title: string): StoredParent | 'several' | undefined;
-}
+export type StoredParents = ReturnType<typeof createStoredParents>;
 
 interface ParentRow extends mongo.Document {
   _id: number;
@@ -47,7 +41,7 @@ export function createStoredParents(
     readonly titleIndex: IndexDefinition;
     readonly fields: readonly string[];
   },
-): StoredParents {
+) {
   const rows = connection.collection<ParentRow>(options.collection);
   const projection = Object.fromEntries(['title', 'createdAt', ...options.fields].map((name) => [name, 1]));
   let byId = new Map<number, StoredParent>();
@@ -59,7 +53,8 @@ export function createStoredParents(
   }
 
   return {
-    async load(named) {
+    /** Reads those that these items name, in two queries, and forgets those of the batch before. */
+    async load(named: readonly NamedParent[]): Promise<void> {
       const titles = named.map(({ title }) => title).filter((title) => normaliseTitle(title) !== '');
       const keys = new Set(titles.map(options.titleKeyOf));
       const ids = named.flatMap(({ id }) => id ?? []);
@@ -84,7 +79,8 @@ export function createStoredParents(
         if (parent) byKey.set(key, parent);
       }
     },
-    byId: (id) => byId.get(id),
-    byTitle: (title) => byKey.get(options.titleKeyOf(title)),
+    byId: (id: number): StoredParent | undefined => byId.get(id),
+    /** Titles are compared as `normaliseTitle` does. */
+    byTitle: (title: string): StoredParent | 'several' | undefined => byKey.get(options.titleKeyOf(title)),
   };
 }

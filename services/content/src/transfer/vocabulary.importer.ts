@@ -103,7 +103,6 @@ interface Check {
   readonly report: CheckReporter;
 }
 
-/** Checks the rows of one lesson. */
 async function checkLesson(rows: readonly ResolvedRow[], check: Check): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -114,7 +113,6 @@ async function checkLesson(rows: readonly ResolvedRow[], check: Check): Promise<
   return reportAll(check.report, rows.map(refuseTarget));
 }
 
-/** Checks the rows of a lesson that is stored. */
 async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, check: Check): Promise<void> {
   const refused = rows.filter(({ target }) => target.refusal !== undefined).map(refuseTarget);
   const own = rows.filter(({ target }) => target.refusal === undefined);

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The record of a stored file. */
 export interface FileRecord {
@@ -21,7 +22,4 @@ const schema = new Schema<FileRecord>(
 );
 schema.index({ unusedSince: 1 }, { sparse: true });
 
-/** The model of the collection `files` on a connection; registers it on first use. */
-export function filesOf(connection: Connection): Model<FileRecord> {
-  return connection.models.File ?? connection.model<FileRecord>('File', schema);
-}
+export const filesOf = modelOf('File', schema);

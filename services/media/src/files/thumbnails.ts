@@ -35,23 +35,9 @@ function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
 }
 
 /** Serves pictures in smaller sizes. */
-export interface ThumbnailService {
-  /**
-   * Returns a picture scaled down to a width in pixels, never enlarged. The thumbnail is created by the first request
-   * and then stored. If that fails, the original is returned.
-   *
-   * @returns undefined when the picture does not exist
-   * @throws ApiError 503 when too many pictures wait to be decoded
-   */
-  get(name: string, width: number): Promise<StoredFile | undefined>;
-}
+export type ThumbnailService = ReturnType<typeof createThumbnailService>;
 
-/** Creates the service for thumbnails. */
-export function createThumbnailService(options: {
-  storage: FileStorage;
-  logger: Logger;
-  imageWorker: URL;
-}): ThumbnailService {
+export function createThumbnailService(options: { storage: FileStorage; logger: Logger; imageWorker: URL }) {
   const { storage, logger, imageWorker } = options;
   const inFlight = new Map<string, Promise<void>>();
 
@@ -82,7 +68,14 @@ export function createThumbnailService(options: {
   }
 
   return {
-    async get(name, width) {
+    /**
+     * Returns a picture scaled down to a width in pixels, never enlarged. The thumbnail is created by the first request
+     * and then stored. If that fails, the original is returned.
+     *
+     * @returns undefined when the picture does not exist
+     * @throws ApiError 503 when too many pictures wait to be decoded
+     */
+    async get(name: string, width: number): Promise<StoredFile | undefined> {
       const key = thumbnailKey(name, width);
       const cached = await storage.get(key);
       if (cached) return cached;

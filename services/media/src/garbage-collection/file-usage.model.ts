@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The files that one entity of another service uses: a replica, fed by events. */
 export interface FileUsage {
@@ -13,7 +14,4 @@ const schema = new Schema<FileUsage>(
 );
 schema.index({ names: 1 });
 
-/** The model of the collection `uses` on a connection; registers it on first use. */
-export function fileUsagesOf(connection: Connection): Model<FileUsage> {
-  return connection.models.Use ?? connection.model<FileUsage>('Use', schema);
-}
+export const fileUsagesOf = modelOf('Use', schema);

@@ -31,7 +31,6 @@ interface GarbageCollectionOptions {
   readonly everyMs: number;
 }
 
-/** The row of the job. */
 interface GarbageCollectionRow extends PeriodicJobRow {
   /** Bytes in the storage, thumbnails included, as the last run has counted them. */
   storedBytes?: number;

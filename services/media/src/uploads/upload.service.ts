@@ -37,22 +37,7 @@ export interface UploadServiceOptions {
 }
 
 /** Accepts uploaded files. */
-export interface UploadService {
-  /**
-   * Receives the picture of a multipart request, checks and sanitises it, and stores it only when all checks pass.
-   * Temporary files are deleted in any case.
-   *
-   * @returns the file name under `/uploads/`
-   * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
-   */
-  receiveImage(request: FastifyRequest, context: UploadContext): Promise<string>;
-  /**
-   * The same for a recording, which is stored as `recording.worker.ts` leaves it.
-   *
-   * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
-   */
-  receiveRecording(request: FastifyRequest, context: UploadContext): Promise<StoredRecording>;
-}
+export type UploadService = ReturnType<typeof createUploadService>;
 
 /** An upload and its request: what is done for it ends with it. */
 export interface UploadContext extends RequestContext {
@@ -70,7 +55,6 @@ const nameBytes = 16;
 /** The kind of a file in the audit log; files have no events. */
 const auditedFileKind = { service: 'media', entity: 'file' } as const;
 
-/** Creates the service for uploads. */
 export function createUploadService({
   service,
   storage,
@@ -78,7 +62,7 @@ export function createUploadService({
   workers,
   logger,
   now,
-}: UploadServiceOptions): UploadService {
+}: UploadServiceOptions) {
   async function storeFile(file: string, type: StoredFileType, context: RequestContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensionsByType[type]}`;
     const { size } = await stat(file);
@@ -149,9 +133,21 @@ export function createUploadService({
   }
 
   return {
-    receiveImage: (request, context) =>
+    /**
+     * Receives the picture of a multipart request, checks and sanitises it, and stores it only when all checks pass.
+     * Temporary files are deleted in any case.
+     *
+     * @returns the file name under `/uploads/`
+     * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
+     */
+    receiveImage: (request: FastifyRequest, context: UploadContext): Promise<string> =>
       receive(request, context, (file) => receiveImageInto(file, request, context)),
-    receiveRecording: (request, context) =>
+    /**
+     * The same for a recording, which is stored as `recording.worker.ts` leaves it.
+     *
+     * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
+     */
+    receiveRecording: (request: FastifyRequest, context: UploadContext): Promise<StoredRecording> =>
       receive(request, context, async (file) => {
         await receiveFile(request, file);
         return storeRecording(file, context);

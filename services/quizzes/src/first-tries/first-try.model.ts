@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** First tries that have not changed for this long are deleted. */
 const lifetimeSeconds = 366 * 24 * 60 * 60;
@@ -28,7 +29,4 @@ const schema = new Schema<StoredFirstTries>(
   .index({ learnerId: 1, updatedAt: -1 })
   .index({ updatedAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
 
-/** The model of the collection `first_tries` on a connection; registers it on first use. */
-export function firstTriesOf(connection: Connection): Model<StoredFirstTries> {
-  return connection.models.FirstTries ?? connection.model<StoredFirstTries>('FirstTries', schema);
-}
+export const firstTriesOf = modelOf('FirstTries', schema);

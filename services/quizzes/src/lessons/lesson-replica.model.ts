@@ -1,5 +1,6 @@
 import { type ContentStatus, contentStatuses } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The replica of a lesson of the content service: the fields that this service needs. */
 export interface LessonReplica {
@@ -35,15 +36,6 @@ const mainLessonSchema = new Schema<MainLessonReplica>(
   { versionKey: false, collection: 'main_lessons' },
 );
 
-/** The model of the collection `lessons` on a connection; registers it on first use. */
-export function lessonReplicasOf(connection: Connection): Model<LessonReplica> {
-  return connection.models.LessonCopy ?? connection.model<LessonReplica>('LessonCopy', lessonSchema);
-}
+export const lessonReplicasOf = modelOf('LessonCopy', lessonSchema);
 
-/** The model of the collection `main_lessons` on a connection; registers it on first use. */
-export function mainLessonReplicasOf(connection: Connection): Model<MainLessonReplica> {
-  return (
-    connection.models.MainLessonCopy ??
-    connection.model<MainLessonReplica>('MainLessonCopy', mainLessonSchema)
-  );
-}
+export const mainLessonReplicasOf = modelOf('MainLessonCopy', mainLessonSchema);

@@ -75,7 +75,6 @@ export async function findLessonIdsByTitle(connection: Connection, titleKey: str
   return found.map(({ _id }) => _id);
 }
 
-/** Whether a lesson has this title key. */
 export async function lessonHasTitle(connection: Connection, id: number, titleKey: string): Promise<boolean> {
   return (await lessonReplicasOf(connection).exists({ _id: id, titleKey })) !== null;
 }

@@ -28,15 +28,7 @@ import {
 type Part = NonNullable<ResponseOf<typeof packQuizzesGet>['part']>;
 
 /** The quizzes of offline packs. */
-export interface PackQuizzes {
-  /**
-   * Reads the part of a pack, or what changed in it since a version.
-   *
-   * @throws ApiError 403 `locked` when the main lesson is not known as free and the learner does not own it, 422 when
-   * it has too many quizzes
-   */
-  get(request: PackPartRequest): Promise<Part>;
-}
+export type PackQuizzes = ReturnType<typeof createPackQuizzes>;
 
 /** What a pack needs to know of a quiz. */
 interface QuizDigest {
@@ -58,7 +50,7 @@ const maxDigestWeight = 50_000;
 const filePrefix = 'file/';
 
 /** Creates the service behind the quizzes of offline packs. */
-export function createPackQuizzes(store: ServiceContext): PackQuizzes {
+export function createPackQuizzes(store: ServiceContext) {
   const { connection } = store;
   const packs = createChangeLogs(connection, packCollection, readEntries);
   const digestsOf = createDerivedValues<QuizDigest>({
@@ -93,7 +85,13 @@ export function createPackQuizzes(store: ServiceContext): PackQuizzes {
   }
 
   return {
-    async get({ mainLessonId, learnerId, since }) {
+    /**
+     * Reads the part of a pack, or what changed in it since a version.
+     *
+     * @throws ApiError 403 `locked` when the main lesson is not known as free and the learner does not own it, 422 when
+     * it has too many quizzes
+     */
+    async get({ mainLessonId, learnerId, since }: PackPartRequest): Promise<Part> {
       const free = await filterFreeMainLessonIds(connection, [mainLessonId]);
       const learnerIds = learnerId === null ? [] : [learnerId];
       const isOwned = await createOwnershipCheck(connection, learnerIds, [mainLessonId]);

@@ -40,33 +40,10 @@ type QuizList = ResponseOf<typeof v1QuizzesList>;
  * search gives the newest first. Only practice quizzes have correct answers. `contents` learns what an answer is made
  * of.
  */
-export interface PublicQuizzes {
-  /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
-  list(
-    query: QueryOf<typeof v1QuizzesList>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<QuizList>;
-  /** @throws ApiError 404 when the lesson is not public */
-  listByLesson(
-    lessonId: number,
-    query: QueryOf<typeof v1QuizzesListOfLesson>,
-    contents: AnswerContents,
-  ): Promise<QuizList>;
-  /**
-   * @param principal the caller; quizzes that its learner owns are not locked
-   * @throws ApiError 404 when the quiz is not public, 403 when it is locked
-   */
-  get(
-    id: number,
-    query: QueryOf<typeof v1QuizzesGet>,
-    principal: Principal,
-    contents: AnswerContents,
-  ): Promise<ResponseOf<typeof v1QuizzesGet>>;
-}
+export type PublicQuizzes = ReturnType<typeof createPublicQuizzes>;
 
 /** Creates the service behind the reading quiz endpoints of `/api/v1`. */
-export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
+export function createPublicQuizzes(store: ServiceContext) {
   async function list(
     filter: QuizFilter,
     query: QueryOf<typeof v1QuizzesListOfLesson>,
@@ -101,7 +78,12 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
   }
 
   return {
-    async list(query, principal, contents) {
+    /** @param principal the caller; a search covers only the questions of quizzes that its learner may open */
+    async list(
+      query: QueryOf<typeof v1QuizzesList>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<QuizList> {
       const { search } = query;
       // A quiz is listed while its lesson is public, in the order of the lessons.
       contents.add(surrogateKeys.quizzes, surrogateKeys.lessons, surrogateKeys.curriculum);
@@ -121,7 +103,12 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
       );
     },
 
-    async listByLesson(lessonId, query, contents) {
+    /** @throws ApiError 404 when the lesson is not public */
+    async listByLesson(
+      lessonId: number,
+      query: QueryOf<typeof v1QuizzesListOfLesson>,
+      contents: AnswerContents,
+    ): Promise<QuizList> {
       contents.add(surrogateKeys.quizzesOf(lessonId), surrogateKeys.lessonAccess(lessonId));
       const lesson = (await readQuizLessons(store.connection, [lessonId])).get(lessonId);
       contents.add(lesson ? surrogateKeys.mainLessonAccess(lesson.mainLessonId) : surrogateKeys.lessons);
@@ -129,7 +116,16 @@ export function createPublicQuizzes(store: ServiceContext): PublicQuizzes {
       return list({ ...publicQuizFilter, lessonId }, query, contents);
     },
 
-    async get(id, { kinds }, principal, contents) {
+    /**
+     * @param principal the caller; quizzes that its learner owns are not locked
+     * @throws ApiError 404 when the quiz is not public, 403 when it is locked
+     */
+    async get(
+      id: number,
+      { kinds }: QueryOf<typeof v1QuizzesGet>,
+      principal: Principal,
+      contents: AnswerContents,
+    ): Promise<ResponseOf<typeof v1QuizzesGet>> {
       contents.add(surrogateKeys.quiz(id));
       const [found] = await resolveQuizAccess(store, [
         { quizId: id, learnerId: learnerOf(principal)?.userId },

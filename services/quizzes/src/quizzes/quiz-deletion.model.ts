@@ -1,5 +1,6 @@
 import type { Actor } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A deleted lesson with more quizzes than one transaction can delete. */
 export interface QuizDeletion {
@@ -17,7 +18,4 @@ const schema = new Schema<QuizDeletion>(
   { versionKey: false, collection: 'quiz_deletions' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `quiz_deletions` on a connection; registers it on first use. */
-export function quizDeletionsOf(connection: Connection): Model<QuizDeletion> {
-  return connection.models.QuizDeletion ?? connection.model<QuizDeletion>('QuizDeletion', schema);
-}
+export const quizDeletionsOf = modelOf('QuizDeletion', schema);

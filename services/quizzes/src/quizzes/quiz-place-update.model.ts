@@ -1,5 +1,6 @@
 import type { JobRow } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 
 /** What a quiz takes its visibility and place from: its lesson or its main lesson, by the field of the quiz. */
 export type QuizParentField = 'lessonId' | 'mainLessonId';
@@ -21,10 +22,7 @@ const schema = new Schema<QuizPlaceUpdate>(
   { versionKey: false, collection: 'quiz_place_updates' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `quiz_place_updates` on a connection; registers it on first use. */
-export function quizPlaceUpdatesOf(connection: Connection): Model<QuizPlaceUpdate> {
-  return connection.models.QuizPlaceUpdate ?? connection.model<QuizPlaceUpdate>('QuizPlaceUpdate', schema);
-}
+export const quizPlaceUpdatesOf = modelOf('QuizPlaceUpdate', schema);
 
 /** A MongoDB condition that excludes quizzes of some lessons and main lessons. */
 export interface ExcludedQuizzes {

@@ -1,7 +1,8 @@
 import { type QuestionKind, type Quiz, type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
+  modelOf,
   searchVersionIndex,
   type TitledSearchFields,
   titledSearchSchemaFields,
@@ -23,7 +24,6 @@ export interface StoredQuestions {
   questionKeys?: string[];
 }
 
-/** A quiz as stored. */
 export interface StoredQuiz extends StoredItem, TitledSearchFields, StoredQuestions {
   /** null when it has no lesson. */
   lessonId: number | null;
@@ -104,7 +104,6 @@ schema.index(quizIndexes.questions);
 // A name of its own: MongoDB 4.0 limits the length, and the generated one is longer.
 schema.index(quizIndexes.curriculum, { name: 'curriculum' });
 
-/** The model of the collection `quizzes` on a connection; registers it on first use. */
 export const quizzesOf = modelOf('Quiz', schema);
 
 /** The fields of a quiz that follow its lesson. */

@@ -4,8 +4,8 @@ import {
   type ReleasedItem,
   type ReleaseFailure,
 } from '@khmer-learning/contracts';
-import { entitySource, type JobRow } from '@khmer-learning/service-kit';
-import { type Connection, type Model, type mongo, Schema } from 'mongoose';
+import { entitySource, type JobRow, modelOf } from '@khmer-learning/service-kit';
+import { type Connection, type mongo, Schema } from 'mongoose';
 
 /** What quizzes does for a content release, from the request to prepare to its end: a job's row once it is to be published. */
 export interface QuizReleaseRow extends JobRow {
@@ -33,10 +33,7 @@ schema.index({ heldUntil: 1 });
 const byItem = { 'items.id': 1 } as const;
 schema.index(byItem);
 
-/** The model of the collection `quiz_releases` on a connection; registers it on first use. */
-export function quizReleasesOf(connection: Connection): Model<QuizReleaseRow> {
-  return connection.models.QuizRelease ?? connection.model<QuizReleaseRow>('QuizRelease', schema);
-}
+export const quizReleasesOf = modelOf('QuizRelease', schema);
 
 /** The rows as stored. */
 export function quizReleaseRowsOf(connection: Connection): mongo.Collection<QuizReleaseRow> {

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** What is counted of one day's submissions. */
 interface StoredDay {
@@ -29,7 +30,4 @@ const schema = new Schema<StoredQuizResults>(
   .index({ isChanged: 1 }, { partialFilterExpression: { isChanged: true } })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The model of the collection `quiz_results` on a connection; registers it on first use. */
-export function quizResultsOf(connection: Connection): Model<StoredQuizResults> {
-  return connection.models.QuizResults ?? connection.model<StoredQuizResults>('QuizResults', schema);
-}
+export const quizResultsOf = modelOf('QuizResults', schema);

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The figures of one quiz. They are sums, so that submissions only increment them. */
 export interface StoredAnalytics {
@@ -28,7 +29,4 @@ const schema = new Schema<StoredAnalytics>(
   { versionKey: false, minimize: false, collection: 'analytics' },
 );
 
-/** The model of the collection `analytics` on a connection; registers it on first use. */
-export function analyticsOf(connection: Connection): Model<StoredAnalytics> {
-  return connection.models.Analytics ?? connection.model<StoredAnalytics>('Analytics', schema);
-}
+export const analyticsOf = modelOf('Analytics', schema);

@@ -19,7 +19,6 @@ export type SubmissionResult = ResponseOf<typeof v1QuizzesSubmit>['data'];
 /** The kinds of questions that are scored; undefined for all. */
 type ScoredKinds = BodyOf<typeof v1QuizzesSubmit>['kinds'];
 
-/** The answers to a quiz. */
 export interface QuizAnswers {
   readonly quizId: number;
   readonly answers: SubmittedAnswers;

@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 import type { SubmissionResult } from './score-answers.ts';
 
 /** The seconds after which a key may be used again. */
@@ -19,7 +20,4 @@ const schema = new Schema<StoredSubmissionKey>(
   { versionKey: false, minimize: false, collection: 'submission_keys' },
 ).index({ createdAt: 1 }, { expireAfterSeconds: lifetimeSeconds });
 
-/** The model of the collection `submission_keys` on a connection; registers it on first use. */
-export function submissionKeysOf(connection: Connection): Model<StoredSubmissionKey> {
-  return connection.models.SubmissionKey ?? connection.model<StoredSubmissionKey>('SubmissionKey', schema);
-}
+export const submissionKeysOf = modelOf('SubmissionKey', schema);

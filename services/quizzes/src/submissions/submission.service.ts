@@ -18,21 +18,7 @@ type Submission = QuizAccessRequest & QuizAnswers;
 type SubmissionWithKey = Submission & { readonly key: SubmissionKey };
 
 /** Accepts the submissions of learners. */
-export interface SubmissionService {
-  /**
-   * Scores answers and counts the submission.
-   *
-   * @param principal the caller; quizzes that its learner owns are not locked
-   * @param key a repetition with the same key gets the first answer, and is not counted
-   * @throws ApiError 404 when the quiz is not public, 403 when it is locked, 422 when the key belongs to another
-   *   submission
-   */
-  submit(
-    answers: QuizAnswers,
-    principal: Principal,
-    key: SubmissionKey | undefined,
-  ): Promise<SubmissionResult>;
-}
+export type SubmissionService = ReturnType<typeof createSubmissionService>;
 
 /** Most submissions scored and counted in one batch. */
 const maxBatchSize = 200;
@@ -40,7 +26,7 @@ const maxBatchSize = 200;
 const maxJudges = 16;
 
 /** Creates the service for submissions, which count for a day in `timeZone`. Submissions that arrive while a batch is in flight form the next batch. */
-export function createSubmissionService(store: ServiceContext, timeZone: string): SubmissionService {
+export function createSubmissionService(store: ServiceContext, timeZone: string) {
   const { connection } = store;
 
   /** The judges of the quizzes that were submitted last, in this order. */
@@ -122,7 +108,19 @@ export function createSubmissionService(store: ServiceContext, timeZone: string)
   );
 
   return {
-    submit(answers, principal, key) {
+    /**
+     * Scores answers and counts the submission.
+     *
+     * @param principal the caller; quizzes that its learner owns are not locked
+     * @param key a repetition with the same key gets the first answer, and is not counted
+     * @throws ApiError 404 when the quiz is not public, 403 when it is locked, 422 when the key belongs to another
+     *   submission
+     */
+    submit(
+      answers: QuizAnswers,
+      principal: Principal,
+      key: SubmissionKey | undefined,
+    ): Promise<SubmissionResult> {
       const submission = { ...answers, learnerId: learnerOf(principal)?.userId };
       return key ? submitOnce({ ...submission, key }) : submit(submission);
     },

@@ -122,7 +122,6 @@ export const parsePairs = (cell: string): { left: string; right: string }[] =>
     return { left, right: rest.length > 0 ? '' : right };
   });
 
-/** The cells of a question. */
 export function toQuestionCells({
   kind = 'choice',
   question,

@@ -10,12 +10,7 @@ export interface CurrentGeneration {
 }
 
 /** Watches the current generation of the projection. It is stored in the database, so that all instances agree. */
-export interface GenerationWatcher {
-  current(): CurrentGeneration;
-  /** Calls the listener at once with the current generation, and again after each change. */
-  onChange(listener: (generation: number) => void): void;
-  stop(): void;
-}
+export type GenerationWatcher = Awaited<ReturnType<typeof watchGenerations>>;
 
 /**
  * The name of the durable consumer of a generation, with its own position and inbox. There are two, because a NATS
@@ -29,7 +24,7 @@ export function durableNameOf(generation: number): string {
 export async function watchGenerations(
   { connection, logger }: { readonly connection: Connection; readonly logger: Logger },
   models: ProjectionModels,
-): Promise<GenerationWatcher> {
+) {
   const listeners = new Set<(generation: number) => void>();
   let current = await readCurrentGeneration(models);
   const stop = watchRows(connection, {
@@ -53,8 +48,9 @@ export async function watchGenerations(
       ),
   });
   return {
-    current: () => current,
-    onChange(listener) {
+    current: (): CurrentGeneration => current,
+    /** Calls the listener at once with the current generation, and again after each change. */
+    onChange(listener: (generation: number) => void): void {
       listeners.add(listener);
       listener(current.generation);
     },

@@ -1,6 +1,6 @@
 import type { Actor } from '@khmer-learning/contracts';
-import { coalesceReads } from '@khmer-learning/service-kit';
-import { type ClientSession, type Connection, type Model, Schema } from 'mongoose';
+import { coalesceReads, modelOf } from '@khmer-learning/service-kit';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 
 /** A deleted parent whose lessons are still being deleted. Queries exclude these orphaned lessons. */
 export interface LessonCascade {
@@ -27,10 +27,7 @@ const schema = new Schema<LessonCascade>(
   { versionKey: false, collection: 'lesson_sweeps' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_sweeps` on a connection; registers it on first use. */
-export function lessonCascadesOf(connection: Connection): Model<LessonCascade> {
-  return connection.models.LessonSweep ?? connection.model<LessonCascade>('LessonSweep', schema);
-}
+export const lessonCascadesOf = modelOf('LessonSweep', schema);
 
 /**
  * Builds the condition that excludes lessons of deleted parents from a query; empty while there are none. There is a row

@@ -1,5 +1,5 @@
-import { coalesceReads, type JobRow } from '@khmer-learning/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { coalesceReads, type JobRow, modelOf } from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 import { type ExcludedLessons, readNotOrphanedCondition } from './lesson-cascade.model.ts';
 
 /** A main lesson whose status has changed, and whose lessons are still being shown or hidden. */
@@ -13,13 +13,7 @@ const schema = new Schema<LessonVisibilityUpdate>(
   { versionKey: false, collection: 'lesson_visibility_updates' },
 ).index({ heldUntil: 1 });
 
-/** The model of the collection `lesson_visibility_updates` on a connection; registers it on first use. */
-export function lessonVisibilityUpdatesOf(connection: Connection): Model<LessonVisibilityUpdate> {
-  return (
-    connection.models.LessonVisibilityUpdate ??
-    connection.model<LessonVisibilityUpdate>('LessonVisibilityUpdate', schema)
-  );
-}
+export const lessonVisibilityUpdatesOf = modelOf('LessonVisibilityUpdate', schema);
 
 /** The ids of those main lessons: few, because staff publish them one by one. */
 async function readUpdatedMainLessonIds(connection: Connection): Promise<number[]> {

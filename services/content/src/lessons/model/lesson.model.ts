@@ -5,9 +5,10 @@ import {
   type QuizStatus,
   type Section,
 } from '@khmer-learning/contracts';
-import { itemSchema, modelOf, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
+import { itemSchema, newestFirst, type StoredItem } from '@khmer-learning/item-kit';
 import {
   excludeSearchFields,
+  modelOf,
   searchVersionIndex,
   staleRecordingsKey,
   type TitledSearchFields,
@@ -31,7 +32,6 @@ export const recordingsKeys = {
 /** The search keys by which lists are filtered by the lesson's quizzes. Each lesson has one. */
 export const quizKeys = { none: '#quiz-none', draft: '#quiz-draft', active: '#quiz-active' } as const;
 
-/** A lesson as stored. */
 export interface StoredLesson extends StoredItem, TitledSearchFields {
   mainLessonId: number;
   lessonTypeId: number;
@@ -96,7 +96,6 @@ schema.index(searchVersionIndex);
 schema.index(lessonSortIndexes.title);
 schema.index(lessonSortIndexes.updatedAt);
 
-/** The model of the collection `lessons` on a connection; registers it on first use. */
 export const lessonsOf = modelOf('Lesson', schema);
 
 /** The `status` of a lesson that the console shows. */

@@ -1,5 +1,6 @@
 import { type QuizStatus, quizStatuses } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The replica of a quiz of the quizzes service: what the lists of lessons are filtered by. */
 export interface QuizReplica {
@@ -17,7 +18,4 @@ const schema = new Schema<QuizReplica>(
   { versionKey: false, collection: 'quizzes' },
 ).index(quizzesOfLessons);
 
-/** The model of the collection `quizzes` on a connection; registers it on first use. */
-export function quizReplicasOf(connection: Connection): Model<QuizReplica> {
-  return connection.models.QuizCopy ?? connection.model<QuizReplica>('QuizCopy', schema);
-}
+export const quizReplicasOf = modelOf('QuizCopy', schema);

@@ -108,7 +108,6 @@ export async function readLessonTitles(
   return new Map(lessons.map(({ _id, title }) => [_id, title]));
 }
 
-/** The ids of the main lessons of lessons. */
 export async function readMainLessonIdsOf(
   connection: Connection,
   lessonIds: readonly number[],

@@ -1,29 +1,19 @@
-# API of @khmer-learning/console-kit
+// API of @khmer-learning/console-kit. Release 1.0.0. Written by npm run api-report.
 
-Release 1.0.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## audit-log/audit-labels.ts
-
-```ts
+// audit-log/audit-labels.ts
 export declare const auditTitle: (options: Pick<AuditEntry, 'title'>) => string;
 export declare function auditActorName(options: Pick<AuditEntry, 'actor'> & Partial<Pick<AuditEntry, 'address'>>): string;
 export declare function auditDetailText(options: Pick<AuditEntry, 'fields' | 'detail'>): string;
 import type { AuditEntry } from '@khmer-learning/contracts';
-```
 
-## audit-log/item-audit-log.tsx
-
-```ts
+// audit-log/item-audit-log.tsx
 export declare function ItemAuditLog(options: ItemAuditLogProps): import("react").JSX.Element | null;
 export interface ItemAuditLogProps {
     entity: string;
     entityId: number | string;
 }
-```
 
-## audit-log/use-activity-words.ts
-
-```ts
+// audit-log/use-activity-words.ts
 export declare function useActivityWords(): ActivityWording;
 export interface ActivityWording {
     readonly entities: readonly {
@@ -33,22 +23,16 @@ export interface ActivityWording {
     readonly entityLabel: (entity: string) => string;
     readonly actionLabel: (action: string, entity?: string) => string;
 }
-```
 
-## comments/comment-mark.tsx
-
-```ts
+// comments/comment-mark.tsx
 export declare function CommentMark(options: CommentMarkProps): import("react").JSX.Element | null;
 import type { NewCommentAnchor } from '@khmer-learning/contracts';
 interface CommentMarkProps {
     place: NonNullable<NewCommentAnchor>;
     label: string;
 }
-```
 
-## comparing/compare-places.ts
-
-```ts
+// comparing/compare-places.ts
 export declare function comparePlaces(items: readonly ItemPlaces[]): ComparedField[];
 export interface ItemPlaces {
     readonly label: string;
@@ -56,11 +40,8 @@ export interface ItemPlaces {
     readonly yours: number;
 }
 import type { ComparedField } from './field-differences.tsx';
-```
 
-## comparing/field-differences.tsx
-
-```ts
+// comparing/field-differences.tsx
 export interface ComparedField {
     readonly label: string;
     readonly theirs: string | null;
@@ -68,11 +49,8 @@ export interface ComparedField {
     readonly isPicture?: boolean;
     readonly remark?: string;
 }
-```
 
-## comparing/merge-places.tsx
-
-```ts
+// comparing/merge-places.tsx
 export interface MergePlacesProps {
     merge: Merge<unknown>;
     choices: ReadonlyMap<string, MergeChoice>;
@@ -83,11 +61,8 @@ export interface MergePlacesProps {
 import type { ComparedField } from './field-differences.tsx';
 import type { Merge } from './three-way-merge.ts';
 import type { MergeChoice } from './three-way-merge.ts';
-```
 
-## comparing/stale-version-dialog.tsx
-
-```ts
+// comparing/stale-version-dialog.tsx
 export declare function StaleVersionDialog(options: StaleVersionDialogProps): import("react").JSX.Element;
 export declare function prepareMerge(shape: MergeShape, versions: MergedVersions<unknown>, otherChanges?: readonly ComparedField[]): Promise<MergingVersions>;
 export interface MergingVersions extends MergedVersions<unknown> {
@@ -119,11 +94,8 @@ import type { MergeChoice } from './three-way-merge.ts';
 import type { MergePlacesProps } from './merge-places.tsx';
 import type { MergeShape } from './three-way-merge.ts';
 import type { MergedVersions } from './three-way-merge.ts';
-```
 
-## comparing/three-way-merge.ts
-
-```ts
+// comparing/three-way-merge.ts
 export interface Merge<Value> {
     readonly merged: Value;
     readonly conflicts: readonly MergeConflict[];
@@ -168,11 +140,8 @@ interface ValueShape {
     readonly format: (value: never) => string;
     readonly isPicture?: boolean;
 }
-```
 
-## drafts/auto-save.tsx
-
-```ts
+// drafts/auto-save.tsx
 export interface AutoSave {
     savedAt: Date | null;
     hasFailed: boolean;
@@ -193,11 +162,8 @@ export interface RestorableDraft {
     readonly savedAt: Date;
     readonly title: string | null;
 }
-```
 
-## drafts/stored-drafts.ts
-
-```ts
+// drafts/stored-drafts.ts
 export declare function listStoredDrafts(userId: number): Promise<StoredDraftInfo[]>;
 export interface StoredDraftInfo {
     readonly name: string;
@@ -206,36 +172,24 @@ export interface StoredDraftInfo {
     readonly title: string | null;
     readonly savedAt: Date;
 }
-```
 
-## extensions/form-panels.tsx
-
-```ts
+// extensions/form-panels.tsx
 export declare function FormPanels(options: FormPanelsProps): import("react").JSX.Element[];
 export interface FormPanelsProps {
     entity: string;
     item: ExtensionItem;
 }
 import type { ExtensionItem } from '@khmer-learning/console-sdk';
-```
 
-## extensions/use-list-columns.tsx
-
-```ts
+// extensions/use-list-columns.tsx
 export declare function useListColumns<Row>(entity: string, rows: readonly Row[] | undefined, toItem: (row: Row) => ExtensionItem): Column<Row>[];
 import type { Column } from '@khmer-learning/ui-kit';
 import type { ExtensionItem } from '@khmer-learning/console-sdk';
-```
 
-## format/format-cents-as-usd.ts
-
-```ts
+// format/format-cents-as-usd.ts
 export declare function formatCentsAsUsd(cents: number): string;
-```
 
-## format/usd-input.ts
-
-```ts
+// format/usd-input.ts
 export declare function centsToUsdInput(cents: number): string;
 export declare function parseUsdInput(typed: string): UsdInput;
 export type UsdInput = {
@@ -243,11 +197,8 @@ export type UsdInput = {
 } | {
     readonly error: string;
 };
-```
 
-## forms/form-values.ts
-
-```ts
+// forms/form-values.ts
 export interface FieldArrayMethods {
     insert: (index: number, items: never, options: {
         shouldFocus: boolean;
@@ -255,11 +206,8 @@ export interface FieldArrayMethods {
     remove: (indexes: number[]) => void;
     move: (from: number, to: number) => void;
 }
-```
 
-## index.ts
-
-```ts
+// index.ts
 export type { ActivityWording } from './audit-log/use-activity-words.ts';
 export type { Clip } from './recording/recording-uploads.tsx';
 export type { ComparedField } from './comparing/field-differences.tsx';
@@ -356,6 +304,7 @@ export { restrictToVerticalAxis } from './reorder/drag-and-drop.tsx';
 export { showServerIssues } from './saving/use-save.tsx';
 export { toCandidates } from './saving/release-candidates.ts';
 export { useActivityWords } from './audit-log/use-activity-words.ts';
+export { useApiQuery } from './lists/use-api-query.ts';
 export { useClips } from './recording/recording-uploads.tsx';
 export { useCloseOnEscape } from './items/use-item-page.ts';
 export { useCreatedItem } from './lists/use-created-item.tsx';
@@ -390,11 +339,8 @@ export { useSpeechRecorder } from './recording/use-speech-recorder.ts';
 export { useUndoHistory } from './undo/undo-history.tsx';
 export { useUndoItemEdits } from './lists/use-item-edits.ts';
 export { useUndoableFieldArray } from './undo/undo-history.tsx';
-```
 
-## items/item-editor.tsx
-
-```ts
+// items/item-editor.tsx
 export declare function EditDialog(options: EditDialogProps): import("react").JSX.Element;
 export declare function useItemEditor<Item extends {
     id: number;
@@ -447,11 +393,8 @@ export interface ItemFormProps<Item> {
 import type { ComponentType } from 'react';
 import type { DialogProps } from '@khmer-learning/ui-kit';
 import type { UndoHistory } from '../undo/undo-history.tsx';
-```
 
-## items/item-fields.tsx
-
-```ts
+// items/item-fields.tsx
 export declare const lineField: (label: string) => ItemField<string>;
 export declare const linesField: (label: string) => ItemField<string>;
 export declare function FieldRow<Parts, Name extends keyof Parts & string>(options: FieldRowProps<Parts, Name>): import("react").JSX.Element;
@@ -488,11 +431,8 @@ interface FieldRowProps<Parts, Name extends keyof Parts> {
     name: Name;
     hint?: ReactNode;
 }
-```
 
-## items/item-head.tsx
-
-```ts
+// items/item-head.tsx
 export declare function ItemHead(options: ItemHeadProps): import("react").JSX.Element;
 export interface ItemHeadProps {
     title: string;
@@ -500,11 +440,8 @@ export interface ItemHeadProps {
     status?: PublishStatusProps['item'];
 }
 import type { PublishStatusProps } from '../saving/publish-status.tsx';
-```
 
-## items/item-list.tsx
-
-```ts
+// items/item-list.tsx
 export declare function DeleteItemDialog(options: DeleteItemDialogProps): import("react").JSX.Element;
 export declare function ItemList<Row extends ListedItem, Item extends {
     id: number;
@@ -590,11 +527,8 @@ interface ListedItems<Row extends ListedItem> {
     };
 }
 type ListedKind = Omit<ItemKind<unknown>, 'fetch'>;
-```
 
-## items/plain-form.tsx
-
-```ts
+// items/plain-form.tsx
 export declare function PlainForm<Item extends PlainItem, Body, Values extends FieldValues, Parts extends object>(options: PlainFormProps<Item, Body, Values, Parts>): import("react").JSX.Element;
 export interface PlainFormProps<Item extends PlainItem, Body, Values extends FieldValues, Parts extends object> extends Pick<ItemFormProps<Item>, 'item' | 'onClose' | 'onReload'> {
     kind: ItemKind<Item>;
@@ -621,11 +555,8 @@ interface PlainItem {
     version: number;
     updatedAt: string;
 }
-```
 
-## items/publishable-form.tsx
-
-```ts
+// items/publishable-form.tsx
 export declare function PublishableForm<Item extends TitledItem, Contents extends object, Values extends FieldValues, Parts extends object>(options: PublishableFormProps<Item, Contents, Values, Parts>): import("react").JSX.Element;
 export interface PublishableFormProps<Item extends TitledItem, Contents extends object, Values extends FieldValues, Parts extends object> extends Pick<ItemFormProps<OpenedItem<Item>>, 'item' | 'onClose' | 'onReload' | 'onItemChange'>, Pick<PublishingOptions<Item, Contents, Values>, 'beforeSave'> {
     kind: PublishableKind<Item, Contents>;
@@ -662,18 +593,12 @@ interface TitledItem extends PublishableItem {
     title: string;
     updatedAt: string;
 }
-```
 
-## items/use-item-page.ts
-
-```ts
+// items/use-item-page.ts
 export declare function useCloseOnEscape(close: () => void): void;
 export declare function useReturnToList(): void;
-```
 
-## layout/form-outline.tsx
-
-```ts
+// layout/form-outline.tsx
 export declare function FormOutline(options: FormOutlineProps): import("react").JSX.Element;
 export declare function OutlinedForm(options: OutlinedFormProps): import("react").JSX.Element;
 export interface FormOutlineProps {
@@ -694,28 +619,19 @@ export interface OutlinedFormProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## lists/clear-filters-button.tsx
-
-```ts
+// lists/clear-filters-button.tsx
 export declare function ClearFiltersButton(options: ClearFiltersButtonProps): import("react").JSX.Element | null;
 export interface ClearFiltersButtonProps {
     list: Pick<ListState, 'hasFilters' | 'clearFilters'>;
     rows: readonly unknown[] | undefined;
 }
 import type { ListState } from '@khmer-learning/console-sdk';
-```
 
-## lists/download-blob.ts
-
-```ts
+// lists/download-blob.ts
 export declare function downloadBlob(content: Blob, name: string): void;
-```
 
-## lists/edit-many-dialog.tsx
-
-```ts
+// lists/edit-many-dialog.tsx
 export declare function EditManyDialog<Edit extends {
     readonly id: number;
 }>(options: EditManyDialogProps<Edit>): import("react").JSX.Element;
@@ -738,11 +654,8 @@ export interface EditManyDialogProps<Edit extends {
 }
 import type { ItemEditing } from './use-item-edits.ts';
 import type { ReactNode } from 'react';
-```
 
-## lists/list-empty-state.tsx
-
-```ts
+// lists/list-empty-state.tsx
 export declare function ListEmptyState(options: ListEmptyStateProps): import("react").JSX.Element;
 export interface ListEmptyStateProps {
     title: string;
@@ -752,22 +665,16 @@ export interface ListEmptyStateProps {
     createLabel?: string;
     onCreate?: () => void;
 }
-```
 
-## lists/list-error-props.ts
-
-```ts
+// lists/list-error-props.ts
 export declare function listErrorProps(subject: string, error: Error | null, onRetry: () => unknown): {
     title: string;
     message: string;
     requestId: string | undefined;
     onRetry: () => undefined;
 } | undefined;
-```
 
-## lists/list-filter.tsx
-
-```ts
+// lists/list-filter.tsx
 export declare function ListFilter(options: ListFilterProps): import("react").JSX.Element | null;
 export interface ListFilterProps {
     list: Pick<ListState, 'filterValue' | 'setFilter'>;
@@ -779,11 +686,8 @@ export interface ListFilterProps {
 }
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { SelectOption } from '@khmer-learning/ui-kit';
-```
 
-## lists/list-pagination.tsx
-
-```ts
+// lists/list-pagination.tsx
 export declare function ListPagination(options: ListPaginationProps): import("react").JSX.Element | null;
 export interface ListPaginationProps {
     list: Pick<ListState, 'offset' | 'setOffset' | 'limit' | 'setLimit'>;
@@ -793,11 +697,8 @@ export interface ListPaginationProps {
 }
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { ListTotal } from '@khmer-learning/contracts';
-```
 
-## lists/match-line.tsx
-
-```ts
+// lists/match-line.tsx
 export declare function MatchLine(options: {
     match: MatchedItem;
 }): import("react").JSX.Element;
@@ -807,11 +708,8 @@ export declare function useMatchLines(endpoint: SearchMatchesEndpoint, search: s
 }[]): ReadonlyMap<number, MatchedItem>;
 import type { MatchedItem } from '@khmer-learning/contracts';
 import type { SearchMatchesEndpoint } from '@khmer-learning/contracts';
-```
 
-## lists/mistyped-search.tsx
-
-```ts
+// lists/mistyped-search.tsx
 export declare function listOrCorrect<Answer>(api: ApiClient, options: {
     readonly search: string | undefined;
     readonly isExact: boolean;
@@ -830,21 +728,15 @@ interface SearchCalls<Answer> {
     readonly list: (search: string | undefined) => Promise<Answer>;
     readonly isEmpty: (answer: Answer) => boolean;
 }
-```
 
-## lists/refresh-button.tsx
-
-```ts
+// lists/refresh-button.tsx
 export declare function RefreshButton(options: RefreshButtonProps): import("react").JSX.Element;
 export interface RefreshButtonProps {
     query: Pick<UseQueryResult, 'isRefetching' | 'isPlaceholderData' | 'refetch'>;
 }
 import type { UseQueryResult } from '@tanstack/react-query';
-```
 
-## lists/row-buttons.tsx
-
-```ts
+// lists/row-buttons.tsx
 export declare function DuplicateButton(options: RowButtonProps): import("react").JSX.Element;
 export declare function EditButton(options: RowButtonProps): import("react").JSX.Element;
 export declare function ViewButton(options: ViewButtonProps): import("react").JSX.Element;
@@ -856,11 +748,8 @@ export interface RowButtonProps {
 export interface ViewButtonProps extends RowButtonProps {
     tooltip: string;
 }
-```
 
-## lists/row-menu.tsx
-
-```ts
+// lists/row-menu.tsx
 export declare function RowMenu(options: RowMenuProps): import("react").JSX.Element | null;
 export interface RowMenuProps {
     name: string;
@@ -875,11 +764,8 @@ export interface RowMenuProps {
 }
 import type { ExtensionItem } from '@khmer-learning/console-sdk';
 import type { ReactNode } from 'react';
-```
 
-## lists/select-all.tsx
-
-```ts
+// lists/select-all.tsx
 export declare function SelectAll<Row extends {
     readonly id: number;
 }>(options: SelectAllProps<Row>): import("react").JSX.Element | null;
@@ -898,11 +784,8 @@ export interface SelectAllProps<Row extends {
     }, signal: AbortSignal) => Promise<readonly Row[]>;
 }
 import type { ListTotal } from '@khmer-learning/contracts';
-```
 
-## lists/selection-bar.tsx
-
-```ts
+// lists/selection-bar.tsx
 export declare function SelectionBar(options: SelectionBarProps): import("react").JSX.Element;
 import type { ReactNode } from 'react';
 interface SelectionBarProps {
@@ -913,11 +796,21 @@ interface SelectionBarProps {
     selectAll?: ReactNode;
     children: ReactNode;
 }
-```
 
-## lists/use-created-item.tsx
+// lists/use-api-query.ts
+export declare function useApiQuery<E extends Endpoint>(endpoint: E, options: QueryOptions<E> & (Record<never, never> extends RequestOf<E> ? {
+    readonly request?: RequestOf<E>;
+} : {
+    readonly request: RequestOf<E>;
+})): UseQueryResult<ResponseOf<E>>;
+import type { Endpoint } from '@khmer-learning/contracts';
+import type { RequestOf } from '@khmer-learning/contracts';
+import type { ResponseOf } from '@khmer-learning/contracts';
+import type { UseQueryOptions } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ResponseOf<E>>, 'queryFn'>;
 
-```ts
+// lists/use-created-item.tsx
 export declare function useCreatedItem(list: Pick<ListState, 'resetToFirstPage'>, rows: readonly {
     readonly id: number;
 }[] | undefined, isFetching: boolean): {
@@ -927,11 +820,8 @@ export declare function useCreatedItem(list: Pick<ListState, 'resetToFirstPage'>
     notice: import("react").JSX.Element | null;
 };
 import type { ListState } from '@khmer-learning/console-sdk';
-```
 
-## lists/use-item-dialog.ts
-
-```ts
+// lists/use-item-dialog.ts
 export declare function useItemDialog<Item extends {
     id: number;
 }>(options: ItemDialogOptions<Item>): {
@@ -947,11 +837,8 @@ export interface ItemDialogOptions<Item> {
     fetchItem: (id: number) => Promise<Item | null>;
     itemType: string;
 }
-```
 
-## lists/use-item-edits.ts
-
-```ts
+// lists/use-item-edits.ts
 export declare const problemOf: (error: Error) => string;
 export declare function useItemEdits<Edit extends {
     readonly id: number;
@@ -981,11 +868,8 @@ import type { ItemEdits } from '@khmer-learning/contracts';
 import type { lessonEdits } from '@khmer-learning/contracts';
 import type { quizEdits } from '@khmer-learning/contracts';
 type Endpoints = Pick<typeof lessonEdits | typeof quizEdits, 'get' | 'undo'>;
-```
 
-## lists/use-list-views.ts
-
-```ts
+// lists/use-list-views.ts
 export declare function useListViews(list: ListState): {
     isLoaded: boolean;
     isError: boolean;
@@ -1115,21 +999,15 @@ export type ListViews = ReturnType<typeof useListViews>;
 import type { ListSettings } from '@khmer-learning/contracts';
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { ListView } from '@khmer-learning/contracts';
-```
 
-## lists/use-page-rows.ts
-
-```ts
+// lists/use-page-rows.ts
 export declare function usePageRows<Answer extends {
     readonly total: number;
 }, Row>(list: Pick<ListState, 'offset' | 'limit' | 'replaceOffset'>, page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>, rowsOf: (answer: Answer) => readonly Row[]): readonly Row[] | undefined;
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
-```
 
-## lists/use-selection.ts
-
-```ts
+// lists/use-selection.ts
 export declare function useSelection<Row extends {
     readonly id: number;
 }>(rows: readonly Row[]): {
@@ -1140,39 +1018,27 @@ export declare function useSelection<Row extends {
     deselect: (id: number) => void;
     clear: () => void;
 };
-```
 
-## presence/item-presence.tsx
-
-```ts
+// presence/item-presence.tsx
 export declare function ItemPresence(options: ItemPresenceProps): import("react").JSX.Element;
 export declare function ItemPresenceMark(options: ItemPresenceProps): import("react").JSX.Element | null;
 interface ItemPresenceProps {
     entity: string;
     id: number;
 }
-```
 
-## recording/level-meter.tsx
-
-```ts
+// recording/level-meter.tsx
 export declare function LevelMeter(options: {
     level: number;
 }): import("react").JSX.Element;
-```
 
-## recording/merge-recordings.ts
-
-```ts
+// recording/merge-recordings.ts
 export declare const recordingsShape: MergeShape;
 export declare function formatRecordings(recordings?: readonly Recording[]): string;
 import type { MergeShape } from '../comparing/three-way-merge.ts';
 import type { Recording } from '@khmer-learning/contracts';
-```
 
-## recording/play-button.tsx
-
-```ts
+// recording/play-button.tsx
 export declare function PlayButton(options: PlayButtonProps): import("react").JSX.Element;
 export declare function playRecording(url: string, onEnd: () => void): () => void;
 export interface PlayButtonProps {
@@ -1180,11 +1046,8 @@ export interface PlayButtonProps {
     label: string;
     size?: 'small' | 'medium';
 }
-```
 
-## recording/recording-buttons.tsx
-
-```ts
+// recording/recording-buttons.tsx
 export declare function RecordingButtons(options: RecordingButtonsProps): import("react").JSX.Element;
 export interface RecordingButtonsProps {
     target: RecordingTarget;
@@ -1195,20 +1058,14 @@ export interface RecordingButtonsProps {
 import type { RecordableRow } from './row-recordings.ts';
 import type { RecordedRow } from './row-recordings.ts';
 import type { RecordingTarget } from './recording-uploads.tsx';
-```
 
-## recording/recording-upload-status.tsx
-
-```ts
+// recording/recording-upload-status.tsx
 export declare function RecordingUploadStatus(options: {
     uploads: RecordingUploads;
 }): import("react").JSX.Element | null;
 import type { RecordingUploads } from './recording-uploads.tsx';
-```
 
-## recording/recording-uploads.tsx
-
-```ts
+// recording/recording-uploads.tsx
 export declare function useClips(uploads: RecordingUploads): readonly Clip[];
 export declare function useRecordingTarget(options: RecordingTargetOptions): RecordingTarget;
 export declare function useRecordingUploads(): {
@@ -1270,11 +1127,8 @@ interface NewClip {
     sound: Sound;
     replaced?: Recording | undefined;
 }
-```
 
-## recording/row-recordings.ts
-
-```ts
+// recording/row-recordings.ts
 export declare function assignRecordings(rows: readonly RecordableRow[], recordings: readonly Recording[], earlier?: EarlierFiles): RowRecordings;
 export declare function isUnrecordable(language: RecordingLanguage, text: string): boolean;
 export declare function removeRowRecordings(recordings: readonly Recording[], rowId: string, options: RowRecordings): readonly Recording[];
@@ -1295,20 +1149,14 @@ export type EarlierFiles = ReadonlyMap<string, ReadonlySet<string>>;
 export type RecordedRow = Readonly<Partial<Record<RecordingLanguage, RowRecording>>>;
 import type { Recording } from '@khmer-learning/contracts';
 import type { RecordingLanguage } from '@khmer-learning/contracts';
-```
 
-## recording/sound-file.ts
-
-```ts
+// recording/sound-file.ts
 export interface Sound {
     readonly samples: Float32Array;
     readonly sampleRate: number;
 }
-```
 
-## recording/unassigned-recordings.tsx
-
-```ts
+// recording/unassigned-recordings.tsx
 export declare function UnassignedRecordings(options: UnassignedRecordingsProps): import("react").JSX.Element | null;
 import type { Recording } from '@khmer-learning/contracts';
 import type { RecordingTarget } from './recording-uploads.tsx';
@@ -1316,20 +1164,14 @@ interface UnassignedRecordingsProps {
     target: RecordingTarget;
     recordings: readonly Recording[];
 }
-```
 
-## recording/use-row-recordings.ts
-
-```ts
+// recording/use-row-recordings.ts
 export declare function useRowRecordings(rows: readonly RecordableRow[], recordings: readonly Recording[]): RowRecordings;
 import type { RecordableRow } from './row-recordings.ts';
 import type { Recording } from '@khmer-learning/contracts';
 import type { RowRecordings } from './row-recordings.ts';
-```
 
-## recording/use-speech-recorder.ts
-
-```ts
+// recording/use-speech-recorder.ts
 export declare function useSpeechRecorder(onWord: (sound: Sound) => void): {
     status: 'closed' | 'opening' | 'paused' | 'listening';
     level: number;
@@ -1347,11 +1189,8 @@ export interface SpeechRecorderState {
     readonly problem: string | null;
 }
 import type { Sound } from './sound-file.ts';
-```
 
-## reorder/drag-and-drop.tsx
-
-```ts
+// reorder/drag-and-drop.tsx
 export declare const restrictToVerticalAxis: Modifier;
 export declare function DragHandle(options: DragHandleProps): import("react").JSX.Element;
 export declare function MoveButtons(options: MoveButtonsProps): import("react").JSX.Element;
@@ -1383,29 +1222,20 @@ import type { Announcements } from '@dnd-kit/core';
 import type { Modifier } from '@dnd-kit/core';
 import type { UniqueIdentifier } from '@dnd-kit/core';
 import type { useSortable } from '@dnd-kit/sortable';
-```
 
-## reorder/use-prevent-escape-close.ts
-
-```ts
+// reorder/use-prevent-escape-close.ts
 export declare function usePreventEscapeClose(isActive: boolean, within?: RefObject<HTMLElement | null>): void;
 import type { RefObject } from 'react';
-```
 
-## rights/use-rights.ts
+// rights/use-rights.ts
+export declare function useRights(): {
+    mayPublish: boolean;
+    mayChangeAll: boolean;
+    mayChange: (id: number | null) => boolean;
+};
+export type UserRights = ReturnType<typeof useRights>;
 
-```ts
-export declare function useRights(): UserRights;
-export interface UserRights {
-    readonly mayPublish: boolean;
-    readonly mayChangeAll: boolean;
-    mayChange(mainLessonId: number | null): boolean;
-}
-```
-
-## saving/item-kind.ts
-
-```ts
+// saving/item-kind.ts
 export declare function useFetchItem<Item>(kind: ItemKind<Item>): (id: number) => Promise<Item | null>;
 export interface ItemEndpoints<Item> {
     readonly create: EndpointFor<Item>;
@@ -1435,19 +1265,13 @@ import type { Endpoint } from '@khmer-learning/contracts';
 import type { ItemVersionEndpoints } from '../versions/history-dialog.tsx';
 import type { z } from 'zod';
 type Schema = z.ZodType | undefined;
-```
 
-## saving/publish-buttons.tsx
-
-```ts
+// saving/publish-buttons.tsx
 export declare function SaveButton(props: ComponentProps<typeof Button>): import("react").JSX.Element;
 import type { ComponentProps } from 'react';
 import { Button } from '@khmer-learning/ui-kit';
-```
 
-## saving/publish-status.tsx
-
-```ts
+// saving/publish-status.tsx
 export declare function PublishStatus(options: PublishStatusProps): import("react").JSX.Element;
 export declare function usePendingStatusOptions(list: Pick<ListState, 'filterParam'>, rows: readonly {
     readonly review?: Review | null | undefined;
@@ -1464,11 +1288,8 @@ import type { ListState } from '@khmer-learning/console-sdk';
 import type { PublishableItem } from './publishable-kind.ts';
 import type { Review } from '@khmer-learning/contracts';
 import type { SelectOption } from '@khmer-learning/ui-kit';
-```
 
-## saving/publish-together-dialog.tsx
-
-```ts
+// saving/publish-together-dialog.tsx
 export declare function PublishTogetherDialog(options: PublishTogetherDialogProps): import("react").JSX.Element;
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import type { ReleaseCandidate } from './release-candidates.ts';
@@ -1479,11 +1300,8 @@ interface PublishTogetherDialogProps {
     onPublished?: () => void;
     onClose: () => void;
 }
-```
 
-## saving/publishable-kind.ts
-
-```ts
+// saving/publishable-kind.ts
 export declare function useFetchOpenedItem<Item extends PublishableItem, Contents extends object>(kind: PublishableKind<Item, Contents>): (id: number) => Promise<OpenedItem<Item>>;
 export interface BaseVersions {
     readonly version: number;
@@ -1537,11 +1355,8 @@ interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
     readonly schedule: ScheduleEndpoints;
     readonly review: ReviewEndpoints;
 }
-```
 
-## saving/release-candidates.ts
-
-```ts
+// saving/release-candidates.ts
 export declare const toCandidates: (entity: ReleasedEntity, items: readonly Omit<ReleaseCandidate, 'entity'>[]) => ReleaseCandidate[];
 export declare function findChangedQuizzes(api: ApiClient, lessonIds: readonly number[], signal: AbortSignal): Promise<ReleaseCandidate[]>;
 export interface ReleaseCandidate extends Pick<PublishableItem, 'id' | 'version' | 'status' | 'workingCopy'> {
@@ -1551,22 +1366,16 @@ export interface ReleaseCandidate extends Pick<PublishableItem, 'id' | 'version'
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import type { PublishableItem } from './publishable-kind.ts';
 import type { ReleasedEntity } from '@khmer-learning/contracts';
-```
 
-## saving/use-publish-together.ts
-
-```ts
+// saving/use-publish-together.ts
 export declare const usePublishTogether: () => {
     Dialog: typeof import("./publish-together-dialog.tsx").PublishTogetherDialog | null;
     open: () => void;
     close: () => void;
     isOpening: boolean;
 };
-```
 
-## saving/use-publishing.ts
-
-```ts
+// saving/use-publishing.ts
 export interface PublishingOptions<Item extends PublishableItem, Contents extends object, Values extends FieldValues> {
     kind: PublishableKind<Item, Contents>;
     item: OpenedItem<Item> | null;
@@ -1590,11 +1399,8 @@ import type { PublishableItem } from './publishable-kind.ts';
 import type { PublishableKind } from './publishable-kind.ts';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-```
 
-## saving/use-save.tsx
-
-```ts
+// saving/use-save.tsx
 export declare function showServerIssues<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>, error: Error): void;
 export declare function useSave<Body, Values extends FieldValues, Output>(options: SaveOptions<Body, Values, Output>): {
     save: import("@tanstack/react-query").UseMutateFunction<unknown, Error, SaveRequest<Body>, unknown>;
@@ -1632,11 +1438,8 @@ interface SaveRequest<Body> {
     body: Body;
     version: number | undefined;
 }
-```
 
-## undo/undo-history.tsx
-
-```ts
+// undo/undo-history.tsx
 export declare function useOfferUndo(): (title: string) => void;
 export declare function useSetFormValues(): (values: unknown) => void;
 export declare function useUndoHistory<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): UndoHistory;
@@ -1657,30 +1460,21 @@ interface UndoableFields {
     setValues: (values: unknown) => void;
     addFieldArray: (name: string, methods: FieldArrayMethods) => () => void;
 }
-```
 
-## versions/history-dialog.tsx
-
-```ts
+// versions/history-dialog.tsx
 export type ItemVersionEndpoints<Item> = Pick<ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType<Item>, z.ZodType>>, 'list' | 'get' | 'restore'>;
 import type { versionEndpoints } from '@khmer-learning/contracts';
 import type { z } from 'zod';
-```
 
-## versions/use-lazy-dialog.ts
-
-```ts
+// versions/use-lazy-dialog.ts
 export declare function useLazyDialog<Component>(load: () => Promise<Component>): {
     Dialog: NonNullable<Component> | null;
     open: () => void;
     close: () => void;
     isOpening: boolean;
 };
-```
 
-## versions/use-restore-deleted.ts
-
-```ts
+// versions/use-restore-deleted.ts
 export type DeletedItemEndpoints = Pick<ReturnType<typeof versionEndpoints<'content' | 'quizzes', z.ZodType, z.ZodType<RestoredItem>>>, 'listDeleted' | 'restoreDeleted'>;
 import type { versionEndpoints } from '@khmer-learning/contracts';
 import type { z } from 'zod';
@@ -1690,4 +1484,3 @@ interface RestoredItem {
         lessons: number;
     };
 }
-```

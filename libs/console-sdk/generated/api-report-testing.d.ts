@@ -1,18 +1,11 @@
-# API of @khmer-learning/console-sdk/testing
+// API of @khmer-learning/console-sdk/testing. Release 1.0.0. Written by npm run api-report.
 
-Release 1.0.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## console/console-context.ts
-
-```ts
+// console/console-context.ts
 export interface SignOutOptions {
     readonly notice?: string;
 }
-```
 
-## console/console-provider.tsx
-
-```ts
+// console/console-provider.tsx
 export interface ConsoleProviderProps {
     user: SessionUser;
     signOut: (options?: SignOutOptions) => Promise<void>;
@@ -23,20 +16,14 @@ export interface ConsoleProviderProps {
 import type { ReactNode } from 'react';
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { SignOutOptions } from './console-context.ts';
-```
 
-## extensions/extension-fields.ts
-
-```ts
+// extensions/extension-fields.ts
 export interface ExtensionItem {
     readonly id: number;
     readonly name: string;
 }
-```
 
-## extensions/extension.ts
-
-```ts
+// extensions/extension.ts
 export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -356,11 +343,8 @@ import type { ListColumnProps } from './list-column.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import type { RowActionProps } from './row-action.ts';
 import { z } from 'zod';
-```
 
-## extensions/extensions-context.tsx
-
-```ts
+// extensions/extensions-context.tsx
 export interface ComponentExtension<Point extends ComponentPoint = ComponentPoint> {
     readonly remote: string;
     readonly extension: {
@@ -381,51 +365,36 @@ import type { ComponentPoint } from './extension.ts';
 import type { ComponentType } from 'react';
 import type { Extension } from './extension.ts';
 import type { ExtensionProps } from './extension.ts';
-```
 
-## extensions/form-panel.ts
-
-```ts
+// extensions/form-panel.ts
 export interface FormPanelProps {
     readonly item: ExtensionItem;
 }
 import type { ExtensionItem } from './extension-fields.ts';
-```
 
-## extensions/list-column.ts
-
-```ts
+// extensions/list-column.ts
 export interface ListColumnProps {
     readonly item: ExtensionItem;
     readonly items: readonly ExtensionItem[];
 }
 import type { ExtensionItem } from './extension-fields.ts';
-```
 
-## extensions/row-action.ts
-
-```ts
+// extensions/row-action.ts
 export interface RowActionProps {
     readonly item: ExtensionItem;
     readonly onClose: () => void;
 }
 import type { ExtensionItem } from './extension-fields.ts';
-```
 
-## manifest/localized-text.ts
-
-```ts
+// manifest/localized-text.ts
 export type Localized<Part> = Part extends {
     en: string;
     km?: string | undefined;
 } ? string : Part extends readonly (infer Item)[] ? Localized<Item>[] : Part extends object ? {
     [Key in keyof Part]: Localized<Part[Key]>;
 } : Part;
-```
 
-## manifest/remote-manifest.ts
-
-```ts
+// manifest/remote-manifest.ts
 export declare const remoteManifestSourceSchema: z.ZodObject<{
     name: z.ZodString;
     label: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
@@ -883,11 +852,8 @@ export declare const remoteManifestSourceSchema: z.ZodObject<{
 }, z.core.$strict>;
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 import { z } from 'zod';
-```
 
-## remote/define-remote.ts
-
-```ts
+// remote/define-remote.ts
 export interface RemoteModule {
     readonly views: Readonly<Record<string, LoadComponent>>;
     readonly pages: Readonly<Record<string, LoadComponent>>;
@@ -900,30 +866,21 @@ export type LoadComponent = () => Promise<ComponentType>;
 import type { ComponentPoint } from '../extensions/extension.ts';
 import type { ComponentType } from 'react';
 import type { ExtensionProps } from '../extensions/extension.ts';
-```
 
-## testing.ts
-
-```ts
+// testing.ts
 export * from './testing/fake-api.ts';
 export * from './testing/render-view.tsx';
 export type { FakeResponse } from './testing/fake-response.ts';
 export type { RecordedUpload } from './testing/fake-xml-http-request.ts';
 export { extensionSource } from './testing/extension-source.ts';
-```
 
-## testing/extension-source.ts
-
-```ts
+// testing/extension-source.ts
 export declare function extensionSource(options: RemoteManifestSource, remote?: RemoteModule): ExtensionSource;
 import type { ExtensionSource } from '../extensions/extensions-context.tsx';
 import type { RemoteManifestSource } from '../manifest/remote-manifest.ts';
 import type { RemoteModule } from '../remote/define-remote.ts';
-```
 
-## testing/fake-api.ts
-
-```ts
+// testing/fake-api.ts
 export declare function errorResponse(status: number, error: Partial<ErrorBody> & {
     message: string;
 }): FakeResponse;
@@ -943,29 +900,20 @@ export type FakeApi = ReturnType<typeof fakeApi>;
 import type { ErrorBody } from '@khmer-learning/contracts';
 import type { FakeResponse } from './fake-response.ts';
 type RouteHandler = (request: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
-```
 
-## testing/fake-response.ts
-
-```ts
+// testing/fake-response.ts
 export interface FakeResponse {
     readonly status?: number;
     readonly body: unknown;
 }
-```
 
-## testing/fake-xml-http-request.ts
-
-```ts
+// testing/fake-xml-http-request.ts
 export interface RecordedUpload {
     readonly kind: unknown;
     readonly file: unknown;
 }
-```
 
-## testing/render-view.tsx
-
-```ts
+// testing/render-view.tsx
 export declare const testTeacher: SessionUser;
 export declare function chooseRowAction(row: string, action: string): Promise<void>;
 export declare function clickButton(name: string | RegExp, scope?: HTMLElement): Promise<void>;
@@ -993,4 +941,3 @@ import type { ConsoleProviderProps } from '../console/console-provider.tsx';
 import type { ExtensionSource } from '../extensions/extensions-context.tsx';
 import type { Locale } from '@khmer-learning/ui-kit';
 import type { SessionUser } from '@khmer-learning/contracts';
-```

@@ -1,10 +1,6 @@
-# API of @khmer-learning/contracts
+// API of @khmer-learning/contracts. Release 1.0.0. Written by npm run api-report.
 
-Release 1.0.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## audit/audit.ts
-
-```ts
+// audit/audit.ts
 declare const auditEntrySchema: z.ZodObject<{
     id: z.ZodString;
     at: z.ZodString;
@@ -272,11 +268,8 @@ export type AuditAction = (typeof auditActions)[number];
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export type AuditRecord = z.infer<typeof auditRecordSchema>;
 import { z } from 'zod';
-```
 
-## commerce/internal.endpoints.ts
-
-```ts
+// commerce/internal.endpoints.ts
 export declare const ownedMainLessons: {
     readonly id: "internal.ownedMainLessons";
     readonly service: "commerce";
@@ -293,11 +286,8 @@ export declare const ownedMainLessons: {
     }, z.core.$strip>;
 };
 import { z } from 'zod';
-```
 
-## commerce/purchase.ts
-
-```ts
+// commerce/purchase.ts
 declare const paymentStatusGroups: {
     readonly completed: readonly ["completed", "complete"];
     readonly pending: readonly ["pending", "pending_refund", "created", "saved", "approved", "payer_action_required"];
@@ -945,11 +935,8 @@ export type PurchaseDetail = z.infer<typeof purchaseDetailSchema>;
 export type PurchaseRow = z.infer<typeof purchaseRowSchema>;
 import type { StateOf } from '../core/event.ts';
 import { z } from 'zod';
-```
 
-## content/content-release.ts
-
-```ts
+// content/content-release.ts
 declare const releaseFailureSchema: z.ZodObject<{
     message: z.ZodString;
     items: z.ZodArray<z.ZodObject<{
@@ -1339,11 +1326,8 @@ export type ReleaseFailure = z.infer<typeof releaseFailureSchema>;
 export type ReleasedEntity = (typeof releasedEntities)[number];
 export type ReleasedItem = z.infer<typeof releasedItemSchema>;
 import { z } from 'zod';
-```
 
-## content/learner-courses.ts
-
-```ts
+// content/learner-courses.ts
 declare const courseSchema: z.ZodObject<{
     id: z.ZodNumber;
     title: z.ZodString;
@@ -1383,11 +1367,8 @@ export declare const learnerCourses: {
 };
 export type LearnerCourse = z.infer<typeof courseSchema>;
 import { z } from 'zod';
-```
 
-## content/lesson-edits.ts
-
-```ts
+// content/lesson-edits.ts
 export declare const lessonEdits: {
     create: {
         readonly service: "content";
@@ -1540,11 +1521,8 @@ export declare const lessonEdits: {
         }, import("zod/v4/core").$strip>;
     };
 };
-```
 
-## content/lesson-type.ts
-
-```ts
+// content/lesson-type.ts
 declare const lessonTypeSchema: z.ZodObject<{
     id: z.ZodNumber;
     title: z.ZodString;
@@ -2322,11 +2300,8 @@ export declare const lessonTypes: {
 };
 export type LessonType = z.infer<typeof lessonTypeSchema>;
 import { z } from 'zod';
-```
 
-## content/lesson.ts
-
-```ts
+// content/lesson.ts
 declare const lessonContents: z.ZodObject<{
     mainLessonId: z.ZodNumber;
     lessonTypeId: z.ZodNumber;
@@ -5180,11 +5155,8 @@ export type LessonLevel = (typeof lessonLevels)[number];
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 export type Section = z.infer<typeof sectionSchema>;
 import { z } from 'zod';
-```
 
-## content/main-lesson.ts
-
-```ts
+// content/main-lesson.ts
 declare const mainLessonContents: z.ZodObject<{
     title: z.ZodString;
     description: z.ZodString;
@@ -7108,11 +7080,8 @@ export declare const mainLessons: {
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 export type MainLessonContents = z.output<typeof mainLessonContents>;
 import { z } from 'zod';
-```
 
-## content/preview-link.ts
-
-```ts
+// content/preview-link.ts
 declare const previewedLessonSchema: z.ZodObject<{
     title: z.ZodString;
     description: z.ZodString;
@@ -7267,11 +7236,8 @@ export declare const previewLinks: {
 export type LinkedLesson = z.infer<typeof previewedLessonSchema>;
 export type PreviewLink = z.infer<typeof previewLinkSchema>;
 import { z } from 'zod';
-```
 
-## content/pronunciation.ts
-
-```ts
+// content/pronunciation.ts
 export declare const maxCheckedLessons = 100;
 export declare const maxListedSpellings = 10;
 export declare const maxLookedUpWords = 50;
@@ -7437,19 +7403,13 @@ export type PronunciationConflict = z.infer<typeof pronunciationConflictSchema>;
 export type PronunciationReplacement = z.infer<typeof pronunciationReplacementSchema>;
 export type UsedPronunciation = z.infer<typeof usedPronunciationSchema>;
 import { z } from 'zod';
-```
 
-## content/section-html.ts
-
-```ts
+// content/section-html.ts
 export declare const sectionLinkRel = "noopener nofollow";
 export declare function isAllowedSectionImage(source: string): boolean;
 export declare function isAllowedSectionLink(href: string): boolean;
-```
 
-## content/word.ts
-
-```ts
+// content/word.ts
 export declare const foundWordSchema: z.ZodObject<{
     lessonId: z.ZodNumber;
     lessonTitle: z.ZodString;
@@ -7486,11 +7446,8 @@ export declare const wordsList: {
 };
 export type FoundWord = z.infer<typeof foundWordSchema>;
 import { z } from 'zod';
-```
 
-## core/comments.ts
-
-```ts
+// core/comments.ts
 declare const anchorSchema: z.ZodNullable<z.ZodUnion<readonly [z.ZodObject<{
     field: z.ZodString;
 }, z.core.$strip>, z.ZodObject<{
@@ -7967,11 +7924,8 @@ export type CommentThreadEvent = (typeof commentThreadEvents)[keyof typeof comme
 export type ItemComment = z.infer<typeof commentSchema>;
 export type NewCommentAnchor = z.infer<typeof newAnchorSchema>;
 import { z } from 'zod';
-```
 
-## core/endpoint.ts
-
-```ts
+// core/endpoint.ts
 export declare const serviceNames: readonly ['users', 'content', 'quizzes', 'commerce', 'media', 'stats', 'gateway'];
 export declare function endpoint<const E extends Endpoint>(definition: E): E;
 export declare function fillPath(path: string, params?: Readonly<Record<string, unknown>>): string;
@@ -8034,22 +7988,16 @@ import type { ApiKeyScope } from './identity.ts';
 import type { z } from 'zod';
 type SchemaInput<S> = S extends z.ZodType ? z.input<S> : undefined;
 type SchemaOutput<S> = S extends z.ZodType ? z.output<S> : undefined;
-```
 
-## core/entity-name.ts
-
-```ts
+// core/entity-name.ts
 export type EntityName = (typeof itemEntities)[number] | (typeof apiKeyEvent | typeof privacyPolicyEvent | typeof purchaseEvent | typeof userEvent)['entity'];
 import type { apiKeyEvent } from '../users/users.events.ts';
 import type { itemEntities } from '../items.ts';
 import type { privacyPolicyEvent } from '../users/privacy-policy.ts';
 import type { purchaseEvent } from '../commerce/purchase.ts';
 import type { userEvent } from '../users/users.events.ts';
-```
 
-## core/event.ts
-
-```ts
+// core/event.ts
 export declare const actorSchema: z.ZodObject<{
     id: z.ZodNumber;
     role: z.ZodString;
@@ -8111,11 +8059,8 @@ export type EventOf<D> = EntityEvent<StateOf<D>>;
 export type StateOf<D> = D extends EventDefinition<infer S> ? z.output<S> : never;
 import type { ServiceName } from './endpoint.ts';
 import { z } from 'zod';
-```
 
-## core/fields-of-items.ts
-
-```ts
+// core/fields-of-items.ts
 export declare const choiceField: <const V extends readonly [string, ...string[]]>(name: string, values: V) => {
     name: string;
     input: z.ZodEnum<{ [k in V[number]]: k; } extends infer T ? { [k in keyof T]: T[k]; } : never>;
@@ -8136,11 +8081,8 @@ export interface ItemField<In extends z.ZodType = z.ZodType, Stored extends z.Zo
 }
 import { z } from 'zod';
 type ItemFields = Readonly<Record<string, ItemField>>;
-```
 
-## core/fields.ts
-
-```ts
+// core/fields.ts
 export declare const boundedCountFields: {
     total: z.ZodNumber;
     isMinimum: z.ZodOptional<z.ZodLiteral<true>>;
@@ -8203,11 +8145,8 @@ export interface ListTotal {
     readonly totalIsEstimate?: true | undefined;
 }
 import { z } from 'zod';
-```
 
-## core/http.ts
-
-```ts
+// core/http.ts
 declare const issueSchema: z.ZodObject<{
     path: z.ZodString;
     message: z.ZodString;
@@ -8283,11 +8222,8 @@ export type ErrorStatus = keyof typeof errorCodeByStatus;
 export type Issue = z.infer<typeof issueSchema>;
 export type V1Error = z.infer<typeof v1ErrorSchema>;
 import { z } from 'zod';
-```
 
-## core/identity.ts
-
-```ts
+// core/identity.ts
 declare const learnerSchema: z.ZodObject<{
     userId: z.ZodNumber;
     email: z.ZodString;
@@ -8395,11 +8331,8 @@ export type Rights = z.infer<typeof rightsSchema>;
 export type Role = (typeof roles)[number];
 export type UserTokenClaims = z.infer<typeof userTokenClaimsSchema>;
 import { z } from 'zod';
-```
 
-## core/item-contract.ts
-
-```ts
+// core/item-contract.ts
 export declare function itemContract<const N extends ItemNames, Body extends z.ZodType, Patch extends z.ZodType, Item extends z.ZodType, Restored extends z.ZodType, Deleted extends z.ZodType, State extends z.ZodObject>(names: N, parts: {
     readonly body: Body;
     readonly patch: Patch;
@@ -9281,11 +9214,8 @@ export interface ItemNames {
     readonly created?: string;
 }
 import type { z } from 'zod';
-```
 
-## core/item-edits.ts
-
-```ts
+// core/item-edits.ts
 declare const itemEditsSchema: z.ZodObject<{
     id: z.ZodNumber;
     state: z.ZodEnum<{
@@ -9477,21 +9407,15 @@ export declare function itemEditEndpoints<const S extends 'content' | 'quizzes',
 };
 export type ItemEdits = z.infer<typeof itemEditsSchema>;
 import { z } from 'zod';
-```
 
-## core/match-items.ts
-
-```ts
+// core/match-items.ts
 export declare function matchItems<Item>(itemsOfOne: readonly Item[], itemsOfOther: readonly Item[], options: ItemMatching<Item>, byPlace: boolean): Map<number, number>;
 export interface ItemMatching<Item> {
     readonly idOf?: (item: Item) => unknown;
     readonly keys?: readonly ((item: Item) => unknown)[];
 }
-```
 
-## core/nats-configuration.ts
-
-```ts
+// core/nats-configuration.ts
 export declare function renderNatsConfiguration(options: NatsConfigurationOptions): string;
 export interface NatsConfigurationOptions {
     readonly passwords: readonly (readonly [service: ServiceName, password: string])[];
@@ -9503,11 +9427,8 @@ export interface NatsUser {
     readonly password: string;
 }
 import type { ServiceName } from './endpoint.ts';
-```
 
-## core/nats-permissions.ts
-
-```ts
+// core/nats-permissions.ts
 export declare const natsDurables: readonly NatsDurable[];
 export declare const presenceSubject = "gateway.presence";
 export declare const rateLimitSubject = "gateway.rate-limit";
@@ -9526,11 +9447,8 @@ export interface NatsPermissions {
     readonly answer: readonly string[];
 }
 import type { ServiceName } from './endpoint.ts';
-```
 
-## core/past-call.ts
-
-```ts
+// core/past-call.ts
 export interface PastCall {
     readonly id: number;
     readonly at: number;
@@ -9545,11 +9463,8 @@ export interface PastCallAnswer {
     readonly body: string;
 }
 import type { Principal } from './identity.ts';
-```
 
-## core/recordings.ts
-
-```ts
+// core/recordings.ts
 export declare const recordingFilePattern: RegExp;
 export declare const recordingLanguages: readonly ['en', 'km'];
 export declare const recordingLimits: {
@@ -9589,11 +9504,8 @@ export type Recording = z.infer<typeof recordingSchema>;
 export type RecordingLanguage = (typeof recordingLanguages)[number];
 export type RecordingUrls = z.infer<typeof recordingUrlsSchema>;
 import { z } from 'zod';
-```
 
-## core/remotes.ts
-
-```ts
+// core/remotes.ts
 declare const listedRemoteSchema: z.ZodObject<{
     name: z.ZodString;
     entry: z.ZodOptional<z.ZodString>;
@@ -9625,11 +9537,8 @@ export declare const remotesSchema: z.ZodObject<{
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 import { z } from 'zod';
-```
 
-## core/republication.ts
-
-```ts
+// core/republication.ts
 export declare const eventOwners: readonly ["users", "content", "quizzes", "commerce"];
 export declare const republicationId = 1;
 export declare function republicationEvent<const S extends EventOwner>(service: S): {
@@ -9642,11 +9551,8 @@ export declare function republicationEvent<const S extends EventOwner>(service: 
 export declare function republishSubject(service: EventOwner): string;
 export type EventOwner = (typeof eventOwners)[number];
 import { z } from 'zod';
-```
 
-## core/reviews.ts
-
-```ts
+// core/reviews.ts
 declare const reviewedItemSchema: z.ZodObject<{
     state: z.ZodEnum<{
         "changes-requested": "changes-requested";
@@ -9962,11 +9868,8 @@ export type ReviewEvent = (typeof reviewEvents)[keyof typeof reviewEvents];
 export type ReviewedItem = z.infer<typeof reviewedItemSchema>;
 import type { ServiceName } from './endpoint.ts';
 import { z } from 'zod';
-```
 
-## core/schedules.ts
-
-```ts
+// core/schedules.ts
 declare const scheduledItemSchema: z.ZodObject<{
     action: z.ZodEnum<{
         publish: "publish";
@@ -10150,11 +10053,8 @@ export type ScheduleAction = (typeof scheduleActions)[number];
 export type ScheduleEndpoints = ReturnType<typeof scheduleEndpoints<'content' | 'quizzes'>>;
 export type ScheduledItem = z.infer<typeof scheduledItemSchema>;
 import { z } from 'zod';
-```
 
-## core/suggest-search.ts
-
-```ts
+// core/suggest-search.ts
 declare const matchedItem: z.ZodObject<{
     id: z.ZodNumber;
     text: z.ZodString;
@@ -10214,11 +10114,8 @@ export type MatchedItem = z.infer<typeof matchedItem>;
 export type SearchMatchesEndpoint = ReturnType<typeof searchMatchesEndpoint<'content' | 'quizzes', string, `/api/${string}`>>;
 export type SuggestSearchEndpoint = ReturnType<typeof suggestSearchEndpoint<'content' | 'quizzes'>>;
 import { z } from 'zod';
-```
 
-## core/surrogate-keys.ts
-
-```ts
+// core/surrogate-keys.ts
 export declare const surrogateKeys: {
     readonly lesson: (id: number) => string;
     readonly anyLesson: 'lesson:*';
@@ -10244,11 +10141,8 @@ export declare const surrogateKeys: {
 export declare function formatSurrogateKeys(keys: Iterable<string>): string;
 export declare function keysOfRows(ids: Iterable<number>, key: (id: number) => string, any: string): string[];
 export declare function parseSurrogateKeys(header: string | string[] | undefined): readonly string[] | undefined;
-```
 
-## core/versions.ts
-
-```ts
+// core/versions.ts
 declare const deletedItemSchema: z.ZodObject<{
     id: z.ZodNumber;
     title: z.ZodString;
@@ -10451,11 +10345,8 @@ export type VersionAction = (typeof versionActions)[number];
 export type VersionEntry = z.infer<typeof versionEntrySchema>;
 export type VersionTrack = (typeof versionTracks)[number];
 import { z } from 'zod';
-```
 
-## core/working-copies.ts
-
-```ts
+// core/working-copies.ts
 export declare const workingCopyInfoSchema: z.ZodObject<{
     version: z.ZodNumber;
     savedAt: z.ZodString;
@@ -10564,20 +10455,14 @@ export declare function workingCopyEvent<const S extends 'content' | 'quizzes', 
 export type WorkingCopyEvent = ReturnType<typeof workingCopyEvent>;
 export type WorkingCopyInfo = z.infer<typeof workingCopyInfoSchema>;
 import { z } from 'zod';
-```
 
-## endpoints.ts
-
-```ts
+// endpoints.ts
 export declare const endpoints: readonly Endpoint[];
 export declare function endpointsOf(service: ServiceName): readonly Endpoint[];
 import type { Endpoint } from './core/endpoint.ts';
 import type { ServiceName } from './core/endpoint.ts';
-```
 
-## health/console-health.ts
-
-```ts
+// health/console-health.ts
 declare const serviceHealthSchema: z.ZodObject<{
     name: z.ZodEnum<{
         commerce: "commerce";
@@ -10635,11 +10520,8 @@ export declare const instanceConditions: readonly ['ready', 'degraded', 'stoppin
 export type InstanceCondition = (typeof instanceConditions)[number];
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 import { z } from 'zod';
-```
 
-## health/dead-jobs.ts
-
-```ts
+// health/dead-jobs.ts
 declare const commerce: {
     list: {
         readonly id: "deadJobs.commerce.list";
@@ -10983,11 +10865,8 @@ export declare const userDeadJobsRetry: {
 export type DeadJob = z.infer<typeof deadJobSchema>;
 export type DeadJobEndpoints = typeof users | typeof content | typeof quizzes | typeof commerce | typeof media;
 import { z } from 'zod';
-```
 
-## health/remote-releases.ts
-
-```ts
+// health/remote-releases.ts
 declare const remoteReleaseSchema: z.ZodObject<{
     build: z.ZodString;
     version: z.ZodString;
@@ -11157,11 +11036,8 @@ export type BrowserReportKind = (typeof browserReportKinds)[number];
 export type RemoteRelease = z.infer<typeof remoteReleaseSchema>;
 export type RemoteReleases = z.infer<typeof remoteReleasesSchema>;
 import { z } from 'zod';
-```
 
-## index.ts
-
-```ts
+// index.ts
 export * from './audit/audit.ts';
 export * from './commerce/internal.endpoints.ts';
 export * from './commerce/purchase.ts';
@@ -11238,21 +11114,15 @@ export * from './v1/reviews.ts';
 export * from './v1/search.ts';
 export * from './v1/stats.ts';
 export * from './v1/subscriptions.ts';
-```
 
-## items.ts
-
-```ts
+// items.ts
 export * from './content/lesson-type.ts';
 export * from './content/lesson.ts';
 export * from './content/main-lesson.ts';
 export * from './quizzes/quiz.ts';
 export declare const itemEntities: ("lesson" | "lesson-type" | "main-lesson" | "quiz")[];
-```
 
-## media/media.ts
-
-```ts
+// media/media.ts
 export declare const mediaFileGet: {
     readonly id: "media.file";
     readonly service: "media";
@@ -11364,11 +11234,8 @@ export declare const uploadMimeTypes: readonly ['image/png', 'image/jpeg', 'imag
 export type UploadKind = keyof typeof uploadKinds;
 export type UploadMimeType = (typeof uploadMimeTypes)[number];
 import { z } from 'zod';
-```
 
-## messages.ts
-
-```ts
+// messages.ts
 export declare const messages: {
     readonly error: 'Error';
     readonly success: 'Success';
@@ -11461,11 +11328,8 @@ export declare const messages: {
         readonly otherIdentity: 'This email address belongs to an account that signs in with another identity';
     };
 };
-```
 
-## presence/presence.ts
-
-```ts
+// presence/presence.ts
 declare const presentPageSchema: z.ZodObject<{
     page: z.ZodString;
     userId: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -11505,11 +11369,8 @@ export declare const presentPagesSchema: z.ZodArray<z.ZodObject<{
 }, z.core.$strip>>;
 export type PresentPage = z.infer<typeof presentPageSchema>;
 import { z } from 'zod';
-```
 
-## quizzes/judge-answers.ts
-
-```ts
+// quizzes/judge-answers.ts
 export declare function correctAnswerOf(options: Question): string;
 export declare function createAnswerJudge(questions: Quiz['questions']): AnswerJudge;
 export declare function scoreOf(right: number, questions: number): {
@@ -11520,11 +11381,8 @@ export type AnswerJudge = (question: Question, answer: string) => AnswerVerdict;
 import type { AnswerVerdict } from '@khmer-learning/khmer-text';
 import type { Quiz } from './quiz.ts';
 type Question = Quiz['questions'][number];
-```
 
-## quizzes/learner-answers.ts
-
-```ts
+// quizzes/learner-answers.ts
 declare const quizSchema: z.ZodObject<{
     quizId: z.ZodNumber;
     title: z.ZodString;
@@ -11574,11 +11432,8 @@ export declare const learnerAnswers: {
 };
 export type LearnerQuiz = z.infer<typeof quizSchema>;
 import { z } from 'zod';
-```
 
-## quizzes/quiz-edits.ts
-
-```ts
+// quizzes/quiz-edits.ts
 export declare const quizEdits: {
     create: {
         readonly service: "quizzes";
@@ -11722,11 +11577,8 @@ export declare const quizEdits: {
         }, import("zod/v4/core").$strip>;
     };
 };
-```
 
-## quizzes/quiz-results.ts
-
-```ts
+// quizzes/quiz-results.ts
 export declare const quizResultLimits: {
     readonly days: 732;
     readonly text: 100;
@@ -11758,11 +11610,8 @@ export declare const quizResultsEvent: {
     }, z.core.$strip>;
 };
 import { z } from 'zod';
-```
 
-## quizzes/quiz.ts
-
-```ts
+// quizzes/quiz.ts
 declare const pairSchema: z.ZodObject<{
     left: z.ZodString;
     right: z.ZodString;
@@ -14876,11 +14725,8 @@ export type QuizContents = z.output<typeof quizContents>;
 export type QuizStatus = (typeof quizStatuses)[number];
 import { z } from 'zod';
 type QuestionFields = z.output<typeof questionFields>;
-```
 
-## stats/analytics.ts
-
-```ts
+// stats/analytics.ts
 declare const analyticsSchema: z.ZodObject<{
     hasLearners: z.ZodBoolean;
     from: z.ZodString;
@@ -15076,11 +14922,8 @@ export declare const analyticsLimits: {
 export type Analytics = z.infer<typeof analyticsSchema>;
 export type AnalyticsTotals = z.infer<typeof totalsSchema>;
 import { z } from 'zod';
-```
 
-## stats/dashboard.ts
-
-```ts
+// stats/dashboard.ts
 declare const dashboardStatsSchema: z.ZodObject<{
     totalMainLessons: z.ZodNumber;
     mainLessonsGrowth: z.ZodNumber;
@@ -15288,19 +15131,13 @@ export declare const recentContentLimits: {
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 export type LearningDay = z.infer<typeof learningDaySchema>;
 import { z } from 'zod';
-```
 
-## transfer/csv-formula.ts
-
-```ts
+// transfer/csv-formula.ts
 export declare const byteOrderMark = "\uFEFF";
 export declare function escapeCsvFormula(text: string): string;
 export declare function unescapeCsvFormula(cell: string): string;
-```
 
-## transfer/import.ts
-
-```ts
+// transfer/import.ts
 declare const importCellSchema: z.ZodObject<{
     name: z.ZodString;
     label: z.ZodString;
@@ -17697,11 +17534,8 @@ export type ImportState = (typeof importStates)[number];
 export type ImportTable = z.infer<typeof importTableSchema>;
 export type TransferKind = (typeof transferKinds)[number];
 import { z } from 'zod';
-```
 
-## users/account.endpoints.ts
-
-```ts
+// users/account.endpoints.ts
 declare const accountSessionSchema: z.ZodObject<{
     id: z.ZodString;
     userAgent: z.ZodString;
@@ -17883,11 +17717,8 @@ export declare const recentItemLimits: {
 export type AccountSession = z.infer<typeof accountSessionSchema>;
 export type RecentItem = z.infer<typeof recentItemSchema>;
 import { z } from 'zod';
-```
 
-## users/api-keys.endpoints.ts
-
-```ts
+// users/api-keys.endpoints.ts
 export declare const apiKeyDaySchema: z.ZodObject<{
     day: z.ZodString;
     calls: z.ZodNumber;
@@ -18080,11 +17911,8 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 export type ApiKeyDay = z.infer<typeof apiKeyDaySchema>;
 export type ApiKeySettings = z.output<typeof apiKeySettingsSchema>;
 import { z } from 'zod';
-```
 
-## users/auth.endpoints.ts
-
-```ts
+// users/auth.endpoints.ts
 export declare const authAppleLogin: {
     readonly id: "auth.apple";
     readonly service: "users";
@@ -18451,11 +18279,8 @@ export declare const signedInResponse: z.ZodObject<{
     }, z.core.$strip>;
 }, z.core.$strip>;
 import { z } from 'zod';
-```
 
-## users/internal.endpoints.ts
-
-```ts
+// users/internal.endpoints.ts
 export declare const apiKeysCheck: {
     readonly id: "internal.apiKeysCheck";
     readonly service: "users";
@@ -18532,11 +18357,8 @@ export declare const staffNameGet: {
     }, z.core.$strip>;
 };
 import { z } from 'zod';
-```
 
-## users/learners.ts
-
-```ts
+// users/learners.ts
 declare const learnerSchema: z.ZodObject<{
     id: z.ZodNumber;
     name: z.ZodString;
@@ -18707,11 +18529,8 @@ export type LearnerNote = z.infer<typeof noteSchema>;
 export type LessonProgress = z.infer<typeof lessonProgressSchema>;
 export type ListedLearner = z.infer<typeof learnerSchema>;
 import { z } from 'zod';
-```
 
-## users/list-views.ts
-
-```ts
+// users/list-views.ts
 declare const settingsSchema: z.ZodObject<{
     view: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
     columns: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
@@ -18889,11 +18708,8 @@ export declare const listViews: {
 export type ListSettings = z.infer<typeof settingsSchema>;
 export type ListView = z.infer<typeof viewSchema>;
 import { z } from 'zod';
-```
 
-## users/notifications.ts
-
-```ts
+// users/notifications.ts
 declare const notificationSchema: z.ZodObject<{
     id: z.ZodString;
     at: z.ZodString;
@@ -19018,11 +18834,8 @@ export declare const notificationsUnread: {
 };
 export type Notification = z.infer<typeof notificationSchema>;
 import { z } from 'zod';
-```
 
-## users/page-state.ts
-
-```ts
+// users/page-state.ts
 export declare const pageStateSchema: z.ZodObject<{
     session: z.ZodNullable<z.ZodObject<{
         user: z.ZodObject<{
@@ -19072,11 +18885,8 @@ export declare const pageStateSchema: z.ZodObject<{
 }, z.core.$strip>;
 export type PageState = z.infer<typeof pageStateSchema>;
 import { z } from 'zod';
-```
 
-## users/passkeys.ts
-
-```ts
+// users/passkeys.ts
 declare const passkeySchema: z.ZodObject<{
     id: z.ZodString;
     name: z.ZodString;
@@ -19206,11 +19016,8 @@ export declare const passkeysSchema: z.ZodArray<z.ZodObject<{
 export type Passkey = z.infer<typeof passkeySchema>;
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>;
 import { z } from 'zod';
-```
 
-## users/privacy-policy.ts
-
-```ts
+// users/privacy-policy.ts
 export declare const privacyPolicyBody: z.ZodObject<{
     text: z.ZodString;
 }, z.core.$strip>;
@@ -19269,11 +19076,8 @@ export declare const privacyPolicyUpdate: {
 };
 export type PrivacyPolicy = z.infer<typeof privacyPolicySchema>;
 import { z } from 'zod';
-```
 
-## users/school-account.ts
-
-```ts
+// users/school-account.ts
 export declare const authSchoolAccountCallback: {
     readonly id: "auth.schoolAccountCallback";
     readonly service: "users";
@@ -19391,11 +19195,8 @@ export declare const schoolSignInTokenOptions: {
 export type SchoolAccountOutcome = z.infer<typeof schoolAccountOutcomeSchema>;
 export type SignInOptions = z.infer<typeof authSignInOptions.response>;
 import { z } from 'zod';
-```
 
-## users/second-factor-policy.ts
-
-```ts
+// users/second-factor-policy.ts
 declare const requirementSchema: z.ZodEnum<{
     admins: "admins";
     everyone: "everyone";
@@ -19497,11 +19298,8 @@ export type SecondFactorPolicy = z.infer<typeof secondFactorPolicySchema>;
 export type SecondFactorRequirement = z.infer<typeof requirementSchema>;
 import type { Role } from '../core/identity.ts';
 import { z } from 'zod';
-```
 
-## users/second-factor.ts
-
-```ts
+// users/second-factor.ts
 declare const secondFactorSchema: z.ZodObject<{
     codesSince: z.ZodNullable<z.ZodString>;
     passkeys: z.ZodArray<z.ZodObject<{
@@ -19638,20 +19436,14 @@ export declare const secondFactorMessages: {
 export type Proof = z.infer<typeof proofSchema>;
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 import { z } from 'zod';
-```
 
-## users/user-agent.ts
-
-```ts
+// users/user-agent.ts
 export declare function browserOf(userAgent: string): {
     browser: string | undefined;
     device: string | undefined;
 };
-```
 
-## users/user.ts
-
-```ts
+// users/user.ts
 export declare const changeLearnerPasswordBody: z.ZodObject<{
     currentPassword: z.ZodString;
     newPassword: z.ZodString;
@@ -19874,11 +19666,8 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 export type SignedInLearner = z.infer<typeof signedInLearnerSchema>;
 export type User = z.infer<typeof userSchema>;
 import { z } from 'zod';
-```
 
-## users/users.endpoints.ts
-
-```ts
+// users/users.endpoints.ts
 export declare const userSorts: readonly ['name', 'email', 'role', 'lastLogin'];
 export declare const usersDelete: {
     readonly id: "users.delete";
@@ -20153,11 +19942,8 @@ export declare const usersUpdate: {
     }, z.core.$strip>;
 };
 import { z } from 'zod';
-```
 
-## users/users.events.ts
-
-```ts
+// users/users.events.ts
 export declare const apiKeyEvent: {
     readonly service: "users";
     readonly entity: "api-key";
@@ -20249,11 +20035,8 @@ export declare const userSessionsEvent: {
 };
 export type ApiKeyRights = z.output<typeof apiKeyRightsSchema>;
 import { z } from 'zod';
-```
 
-## users/webhooks.ts
-
-```ts
+// users/webhooks.ts
 declare const deliveryDetails: z.ZodObject<{
     id: z.ZodString;
     type: z.ZodEnum<{
@@ -20893,11 +20676,8 @@ export type WebhookEventType = keyof typeof webhookEventSchemas;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
 export type WebhookSettings = z.output<typeof webhookBody>;
 import { z } from 'zod';
-```
 
-## v1/content.ts
-
-```ts
+// v1/content.ts
 export declare const v1Envelope: <S extends z.ZodType>(data: S) => z.ZodObject<{
     success: z.ZodLiteral<true>;
     data: S;
@@ -21282,11 +21062,8 @@ export declare const vocabularyItemSchema: z.ZodObject<{
     }, z.core.$strip>;
 }, z.core.$strip>;
 import { z } from 'zod';
-```
 
-## v1/docs.ts
-
-```ts
+// v1/docs.ts
 export declare const v1Docs: {
     readonly id: "v1.docs";
     readonly service: "gateway";
@@ -21307,11 +21084,8 @@ export declare const v1OpenApi: {
     readonly response: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 };
 import { z } from 'zod';
-```
 
-## v1/me.ts
-
-```ts
+// v1/me.ts
 export declare const v1ChangePassword: {
     readonly id: "v1.me.password";
     readonly service: "users";
@@ -21385,11 +21159,8 @@ export declare const v1Me: {
         }, import("zod/v4/core").$strip>;
     }, import("zod/v4/core").$strip>;
 };
-```
 
-## v1/packs.ts
-
-```ts
+// v1/packs.ts
 declare const partBody: z.ZodObject<{
     mainLessonId: z.ZodNumber;
     learnerId: z.ZodNullable<z.ZodNumber>;
@@ -21552,11 +21323,8 @@ export declare const v1PacksGet: {
 };
 export type PackPartRequest = z.infer<typeof partBody>;
 import { z } from 'zod';
-```
 
-## v1/progress.ts
-
-```ts
+// v1/progress.ts
 declare const progressEntrySchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
     type: z.ZodLiteral<"lesson">;
     lessonId: z.ZodNumber;
@@ -21766,11 +21534,8 @@ export type ProgressRecord = z.infer<typeof progressRecordSchema>;
 export type ReviewCard = z.infer<typeof v1ReviewCardSchema>;
 export type ReviewSchedule = z.infer<typeof reviewScheduleSchema>;
 import { z } from 'zod';
-```
 
-## v1/reviews.ts
-
-```ts
+// v1/reviews.ts
 export declare const defaultReviewParameters: {
     desiredRetention: number;
     maximumIntervalDays: number;
@@ -21858,11 +21623,8 @@ export declare const v1ReviewsDue: {
 };
 export type ReviewParameters = z.infer<typeof reviewParametersSchema>;
 import { z } from 'zod';
-```
 
-## v1/search.ts
-
-```ts
+// v1/search.ts
 export declare const v1Search: {
     readonly id: "v1.search";
     readonly service: "gateway";
@@ -21927,11 +21689,8 @@ export declare const v1Search: {
 export declare const v1SearchKinds: readonly ['lessons', 'quizzes'];
 export declare const v1SearchPageSize = 20;
 import { z } from 'zod';
-```
 
-## v1/stats.ts
-
-```ts
+// v1/stats.ts
 export declare const v1Stats: {
     readonly id: "v1.stats";
     readonly service: "gateway";
@@ -21957,11 +21716,8 @@ export declare const v1Stats: {
     }, z.core.$strip>;
 };
 import { z } from 'zod';
-```
 
-## v1/subscriptions.ts
-
-```ts
+// v1/subscriptions.ts
 export declare const v1SubscriptionPlans: {
     readonly id: "v1.subscriptions.plans";
     readonly service: "gateway";
@@ -21986,4 +21742,3 @@ export declare const v1SubscriptionsMe: {
     readonly response: z.ZodNull;
 };
 import { z } from 'zod';
-```

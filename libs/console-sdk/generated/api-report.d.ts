@@ -1,10 +1,6 @@
-# API of @khmer-learning/console-sdk
+// API of @khmer-learning/console-sdk. Contract 3.6.0. Written by npm run api-report.
 
-Contract 3.6.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## api/api-client.ts
-
-```ts
+// api/api-client.ts
 export declare function createApiClient(clientOptions: ApiClientOptions): ApiClient;
 export interface ApiClient {
     call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
@@ -40,11 +36,8 @@ import type { SessionEndReason } from './api-error.ts';
 import type { UploadKind } from '@khmer-learning/contracts';
 import { mediaUpload } from '@khmer-learning/contracts';
 type CallArguments<E extends Endpoint> = Record<never, never> extends RequestOf<E> ? [request?: RequestOf<E>, options?: CallOptions] : [request: RequestOf<E>, options?: CallOptions];
-```
 
-## api/api-error.ts
-
-```ts
+// api/api-error.ts
 export declare class ApiError extends Error {
     readonly name = "ApiError";
     readonly status: number;
@@ -62,11 +55,8 @@ export declare class NetworkError extends Error {
 export declare function isSessionEndError(error: unknown): boolean;
 export type SessionEndReason = 'ended' | 'otherUser';
 import type { Issue } from '@khmer-learning/contracts';
-```
 
-## api/api-provider.tsx
-
-```ts
+// api/api-provider.tsx
 export declare function ApiProvider(options: {
     api: ApiClient;
     children: ReactNode;
@@ -74,17 +64,11 @@ export declare function ApiProvider(options: {
 export declare function useApi(): ApiClient;
 import type { ApiClient } from './api-client.ts';
 import type { ReactNode } from 'react';
-```
 
-## api/user-message-of.ts
-
-```ts
+// api/user-message-of.ts
 export declare function userMessageOf(error: unknown, fallback: string): string;
-```
 
-## console/background-task-store.ts
-
-```ts
+// console/background-task-store.ts
 export interface BackgroundTask {
     readonly label: string;
     readonly view: string;
@@ -101,11 +85,8 @@ export interface RunningTask {
     progress(done: number): void;
     end(): void;
 }
-```
 
-## console/console-context.ts
-
-```ts
+// console/console-context.ts
 export declare function useConsole(hook?: string): ConsoleServices;
 export declare function useHeaderAction(handler: (() => void) | null): void;
 export declare function useSession(): Session;
@@ -136,11 +117,8 @@ import type { PresenceStore } from '../presence/presence-store.ts';
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
-```
 
-## console/console-provider.tsx
-
-```ts
+// console/console-provider.tsx
 export declare function ConsoleProvider(options: ConsoleProviderProps): import("react").JSX.Element;
 export declare function ViewProvider(options: {
     id: string;
@@ -156,21 +134,15 @@ export interface ConsoleProviderProps {
 import type { ReactNode } from 'react';
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { SignOutOptions } from './console-context.ts';
-```
 
-## console/header-action-store.ts
-
-```ts
+// console/header-action-store.ts
 export interface HeaderActionStore {
     current(): (() => void) | null;
     set(handler: () => void): () => void;
     subscribe(listener: () => void): () => void;
 }
-```
 
-## console/list-state.ts
-
-```ts
+// console/list-state.ts
 export declare const listStateSchema: z.ZodPipe<z.ZodObject<{
     sort: z.ZodDefault<z.ZodNullable<z.ZodString>>;
     limit: z.ZodDefault<z.ZodNumber>;
@@ -196,11 +168,8 @@ export declare const listStateSchema: z.ZodPipe<z.ZodObject<{
 export declare const noFilter = "all";
 export type StoredListState = z.output<typeof listStateSchema>;
 import { z } from 'zod';
-```
 
-## console/unsaved-changes-guard.ts
-
-```ts
+// console/unsaved-changes-guard.ts
 export interface UnsavedChangesGuard {
     hasUnsavedChanges(): boolean;
     register(isKept?: boolean): () => void;
@@ -210,20 +179,14 @@ export interface UnsavedChangesGuard {
     pendingConfirmation(): ((leave: boolean) => void) | null;
     subscribe(listener: () => void): () => void;
 }
-```
 
-## console/use-background-tasks.ts
-
-```ts
+// console/use-background-tasks.ts
 export declare function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask;
 export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
 import type { BackgroundTask } from './background-task-store.ts';
 import type { RunningTask } from './background-task-store.ts';
-```
 
-## console/use-list-state.ts
-
-```ts
+// console/use-list-state.ts
 export declare function useListState(sorts?: readonly string[], known?: KnownFilters): {
     viewId: string;
     view: number | undefined;
@@ -252,11 +215,8 @@ export type KnownFilters = Readonly<Record<string, readonly string[] | ((value: 
 export type ListState = ReturnType<typeof useListState>;
 import type { HistoryMode } from '../console/view-history.ts';
 import type { StoredListState } from './list-state.ts';
-```
 
-## console/use-navigation.ts
-
-```ts
+// console/use-navigation.ts
 export declare function useAddressedComment(): number | null;
 export declare function useAddressedItem(openId: number | null, show: (id: number | null) => void, dialog?: string | null): (item: {
     id: number;
@@ -270,22 +230,16 @@ export declare function useNavigation(): {
 import type { Intent } from './view-history.ts';
 import type { IntentDetails } from './view-history.ts';
 import type { ViewHistory } from './view-history.ts';
-```
 
-## console/use-view-state.ts
-
-```ts
+// console/use-view-state.ts
 export declare function useViewState<Schema extends z.ZodType>(key: string, schema: Schema, initial: z.output<Schema>): [z.output<Schema>, SetViewState<z.output<Schema>>];
 export type SetViewState<Value> = (next: Value | ((previous: Value) => Value), options?: {
     readonly mode?: HistoryMode;
 }) => void;
 import type { HistoryMode } from './view-history.ts';
 import type { z } from 'zod';
-```
 
-## console/view-address.ts
-
-```ts
+// console/view-address.ts
 export declare function formatViewAddress(place: {
     readonly view: string;
     readonly list: unknown;
@@ -294,11 +248,8 @@ export declare function formatViewAddress(place: {
     readonly find?: string | null;
     readonly comment?: number | null;
 }): string;
-```
 
-## console/view-error-boundary.tsx
-
-```ts
+// console/view-error-boundary.tsx
 export declare function ViewErrorBoundary(options: ViewErrorBoundaryProps): import("react").JSX.Element;
 export interface ViewErrorBoundaryProps {
     label: string;
@@ -308,11 +259,8 @@ export interface ViewErrorBoundaryProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## console/view-history.ts
-
-```ts
+// console/view-history.ts
 export interface IntentDetails {
     readonly draft: string | null;
     readonly preset: unknown;
@@ -344,32 +292,20 @@ export interface ViewHistory {
 }
 export type HistoryMode = 'push' | 'replace';
 export type Intent = 'create';
-```
 
-## data/changed-entity.ts
-
-```ts
+// data/changed-entity.ts
 export type ChangedEntity = EntityName | `${string}.${string}`;
 import type { EntityName } from '@khmer-learning/contracts';
-```
 
-## data/changes.ts
-
-```ts
+// data/changes.ts
 export declare function useAnnounceChanges(): (entities: readonly ChangedEntity[]) => void;
 import type { ChangedEntity } from './changed-entity.ts';
-```
 
-## data/query-client.ts
-
-```ts
+// data/query-client.ts
 export declare function createQueryClient(): QueryClient;
 import { QueryClient } from '@tanstack/react-query';
-```
 
-## data/query-keys.ts
-
-```ts
+// data/query-keys.ts
 export declare const auditKeys: {
     readonly all: readonly [string];
     readonly lists: readonly [string, 'list'];
@@ -384,11 +320,8 @@ export declare function queryKeys(name: string, shows?: readonly ChangedEntity[]
     readonly detail: (id: number) => (string | number)[];
 };
 import type { ChangedEntity } from './changed-entity.ts';
-```
 
-## data/use-api-mutation.ts
-
-```ts
+// data/use-api-mutation.ts
 export declare function useApiMutation<Variables, Result>(options: ApiMutationOptions<Variables, Result>): UseMutationResult<Result, Error, Variables>;
 export interface ApiMutationOptions<Variables, Result> {
     readonly call: (variables: Variables) => Promise<Result>;
@@ -406,11 +339,8 @@ import type { ChangedEntity } from './changed-entity.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ToastAction } from '@khmer-learning/ui-kit';
 import type { UseMutationResult } from '@tanstack/react-query';
-```
 
-## extensions/activity-words.ts
-
-```ts
+// extensions/activity-words.ts
 export declare const activityWordsSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -434,11 +364,8 @@ export type ActivityWords = Localized<z.infer<typeof activityWordsSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-attention.ts
-
-```ts
+// extensions/dashboard-attention.ts
 export declare const dashboardAttentionSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -469,11 +396,8 @@ export type DashboardAttention = Localized<z.infer<typeof dashboardAttentionSche
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-card.ts
-
-```ts
+// extensions/dashboard-card.ts
 export declare const dashboardCardSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -492,11 +416,8 @@ export type DashboardCard = Localized<z.infer<typeof dashboardCardSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-create.ts
-
-```ts
+// extensions/dashboard-create.ts
 export declare const dashboardCreateSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -512,11 +433,8 @@ export type DashboardCreate = Localized<z.infer<typeof dashboardCreateSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-days.ts
-
-```ts
+// extensions/dashboard-days.ts
 export declare const dashboardDaysSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -553,11 +471,8 @@ export type DashboardDays = Localized<z.infer<typeof dashboardDaysSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-drafts.ts
-
-```ts
+// extensions/dashboard-drafts.ts
 export declare const dashboardDraftsSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -578,11 +493,8 @@ export type DashboardDrafts = Localized<z.infer<typeof dashboardDraftsSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-figure.ts
-
-```ts
+// extensions/dashboard-figure.ts
 export declare const dashboardFigureSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -649,11 +561,8 @@ export type DashboardFigure = Localized<z.infer<typeof dashboardFigureSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-recent.ts
-
-```ts
+// extensions/dashboard-recent.ts
 export declare const dashboardRecentSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -693,11 +602,8 @@ export type DashboardRecent = Localized<z.infer<typeof dashboardRecentSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/dashboard-shares.ts
-
-```ts
+// extensions/dashboard-shares.ts
 export declare const dashboardSharesSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -737,11 +643,8 @@ export type DashboardShares = Localized<z.infer<typeof dashboardSharesSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/extension-fields.ts
-
-```ts
+// extensions/extension-fields.ts
 export declare const viewLinkSchema: z.ZodObject<{
     view: z.ZodString;
     filters: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
@@ -756,11 +659,8 @@ export interface ExtensionItem {
 }
 export type ViewLink = z.infer<typeof viewLinkSchema>;
 import { z } from 'zod';
-```
 
-## extensions/extension-part.tsx
-
-```ts
+// extensions/extension-part.tsx
 export declare function ExtensionPart<Point extends ComponentPoint>(options: ExtensionPartProps<Point>): string | number | bigint | boolean | import("react").JSX.Element | Iterable<ReactNode> | Promise<string | number | bigint | boolean | Iterable<ReactNode> | import("react").ReactElement<unknown, string | import("react").JSXElementConstructor<any>> | import("react").ReactPortal | null | undefined> | null | undefined;
 export interface ExtensionPartProps<Point extends ComponentPoint> {
     extension: ComponentExtension<Point>;
@@ -772,11 +672,8 @@ import type { ComponentExtension } from './extensions-context.tsx';
 import type { ComponentPoint } from './extension.ts';
 import type { ExtensionProps } from './extension.ts';
 import type { ReactNode } from 'react';
-```
 
-## extensions/extension.ts
-
-```ts
+// extensions/extension.ts
 export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -1097,11 +994,8 @@ import type { ListColumnProps } from './list-column.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import type { RowActionProps } from './row-action.ts';
 import { z } from 'zod';
-```
 
-## extensions/extensions-context.tsx
-
-```ts
+// extensions/extensions-context.tsx
 export declare const useExtensionSource: () => ExtensionSource;
 export declare function ExtensionsProvider(options: {
     source: ExtensionSource;
@@ -1129,11 +1023,8 @@ import type { ComponentType } from 'react';
 import type { Extension } from './extension.ts';
 import type { ExtensionProps } from './extension.ts';
 import type { ReactNode } from 'react';
-```
 
-## extensions/form-panel.ts
-
-```ts
+// extensions/form-panel.ts
 export declare const formPanelSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -1157,11 +1048,8 @@ import type { AnyExtension } from './extension-fields.ts';
 import type { ExtensionItem } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/list-column.ts
-
-```ts
+// extensions/list-column.ts
 export declare const listColumnSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -1190,21 +1078,15 @@ import type { AnyExtension } from './extension-fields.ts';
 import type { ExtensionItem } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/manifest-icon.tsx
-
-```ts
+// extensions/manifest-icon.tsx
 export declare function ManifestIcon(options: {
     name: ViewIconName;
 } & SVGProps<SVGSVGElement>): import("react").JSX.Element;
 import type { SVGProps } from 'react';
 import type { ViewIconName } from '../manifest/icon-names.ts';
-```
 
-## extensions/row-action.ts
-
-```ts
+// extensions/row-action.ts
 export declare const rowActionSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -1247,11 +1129,8 @@ import type { AnyExtension } from './extension-fields.ts';
 import type { ExtensionItem } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## extensions/user-menu-group.ts
-
-```ts
+// extensions/user-menu-group.ts
 export declare const userMenuGroupSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -1270,11 +1149,8 @@ export type UserMenuGroup = Localized<z.infer<typeof userMenuGroupSchema>>;
 import type { AnyExtension } from './extension-fields.ts';
 import type { Localized } from '../manifest/localized-text.ts';
 import { z } from 'zod';
-```
 
-## index.ts
-
-```ts
+// index.ts
 export * from './manifest/remote-manifest.ts';
 export type { ActivityWords } from './extensions/activity-words.ts';
 export type { ApiClient } from './api/api-client.ts';
@@ -1383,32 +1259,20 @@ export { useUnsavedChangesGuard } from './console/console-context.ts';
 export { useViewState } from './console/use-view-state.ts';
 export { userMessageOf } from './api/user-message-of.ts';
 export { viewIconNames } from './manifest/icon-names.ts';
-```
 
-## manifest/console-roles.ts
-
-```ts
+// manifest/console-roles.ts
 export declare const consoleRoles: readonly ['admin', 'teacher'];
 export type ConsoleRole = (typeof consoleRoles)[number];
-```
 
-## manifest/contract-version.ts
-
-```ts
+// manifest/contract-version.ts
 export declare const contractVersion: string;
 export declare function isContractSupported(range: string, version?: string): boolean;
-```
 
-## manifest/icon-names.ts
-
-```ts
+// manifest/icon-names.ts
 export declare const viewIconNames: readonly ['book', 'card', 'chart', 'dollar', 'file', 'gift', 'key', 'layers', 'library', 'quiz', 'receipt', 'shapes', 'tag', 'transfer', 'user-check', 'users'];
 export type ViewIconName = (typeof viewIconNames)[number];
-```
 
-## manifest/localized-text.ts
-
-```ts
+// manifest/localized-text.ts
 export declare const localizedTextSchema: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
     en: z.ZodString;
     km: z.ZodOptional<z.ZodString>;
@@ -1424,11 +1288,8 @@ export type Localized<Part> = Part extends {
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 import { z } from 'zod';
 type FormatDigits = (value: number) => string;
-```
 
-## manifest/remote-manifest.ts
-
-```ts
+// manifest/remote-manifest.ts
 export * from './localized-text.ts';
 export declare const featureFlagSchema: z.ZodObject<{
     default: z.ZodBoolean;
@@ -2411,11 +2272,8 @@ export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
 export { isComponentPoint } from '../extensions/extension.ts';
 import { z } from 'zod';
-```
 
-## manifest/search.ts
-
-```ts
+// manifest/search.ts
 export declare const commandSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -2500,11 +2358,8 @@ export declare const searchSourceSchema: z.ZodObject<{
 export type Command = z.infer<typeof commandSchema>;
 export type SearchSource = z.infer<typeof searchSourceSchema>;
 import { z } from 'zod';
-```
 
-## presence/presence-store.ts
-
-```ts
+// presence/presence-store.ts
 export interface PresenceStore {
     others(): readonly PresentPage[];
     open(item: string): () => void;
@@ -2513,11 +2368,8 @@ export interface PresenceStore {
     connect(): () => void;
 }
 import type { PresentPage } from '@khmer-learning/contracts';
-```
 
-## presence/use-presence.ts
-
-```ts
+// presence/use-presence.ts
 export declare function useItemSaves(item: string, onSaved: () => void): void;
 export declare function useItemViewers(item: string): readonly ItemViewer[];
 export declare function useOpenItem(item: string | null): void;
@@ -2526,11 +2378,8 @@ export interface ItemViewer {
     readonly name: string;
     readonly isSelf: boolean;
 }
-```
 
-## remote/define-remote.ts
-
-```ts
+// remote/define-remote.ts
 export declare function defineRemote(options: Partial<RemoteModule>): RemoteModule;
 export interface RemoteModule {
     readonly views: Readonly<Record<string, LoadComponent>>;
@@ -2544,11 +2393,8 @@ export type LoadComponent = () => Promise<ComponentType>;
 import type { ComponentPoint } from '../extensions/extension.ts';
 import type { ComponentType } from 'react';
 import type { ExtensionProps } from '../extensions/extension.ts';
-```
 
-## remote/feature-flags.tsx
-
-```ts
+// remote/feature-flags.tsx
 export declare function FeatureFlagsProvider(options: FeatureFlagsProviderProps): import("react").JSX.Element;
 export declare function useFeatureFlag(name: string): boolean;
 export interface FeatureFlagsProviderProps {
@@ -2556,4 +2402,3 @@ export interface FeatureFlagsProviderProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```

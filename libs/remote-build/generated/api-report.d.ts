@@ -1,26 +1,16 @@
-# API of @khmer-learning/remote-build
+// API of @khmer-learning/remote-build. Contract 2.3.0. Written by npm run api-report.
 
-Contract 2.3.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## bundle-budget-plugin.ts
-
-```ts
+// bundle-budget-plugin.ts
 export interface BundleBudget {
     readonly name: string;
     readonly chunks: readonly string[];
     readonly maxKilobytes: number;
 }
-```
 
-## common-config.ts
-
-```ts
+// common-config.ts
 export type BuildMode = 'development' | 'production';
-```
 
-## host-config.ts
-
-```ts
+// host-config.ts
 export declare function defineHostConfig(options: HostConfigOptions): (appFolder: string, mode: BuildMode) => Configuration;
 export interface HostConfigOptions {
     readonly budgets?: readonly BundleBudget[];
@@ -28,18 +18,12 @@ export interface HostConfigOptions {
 import type { BuildMode } from './common-config.ts';
 import type { BundleBudget } from './bundle-budget-plugin.ts';
 import type { Configuration } from 'webpack';
-```
 
-## index.ts
-
-```ts
+// index.ts
 export { defineHostConfig } from './host-config.ts';
 export { defineRemoteConfig } from './remote-config.ts';
-```
 
-## remote-config.ts
-
-```ts
+// remote-config.ts
 export declare function defineRemoteConfig(options: RemoteConfigOptions): (appFolder: string, mode: BuildMode) => Configuration;
 export interface RemoteConfigOptions {
     readonly manifest: RemoteManifestSource;
@@ -49,4 +33,3 @@ import type { BuildMode } from './common-config.ts';
 import type { BundleBudget } from './bundle-budget-plugin.ts';
 import type { Configuration } from 'webpack';
 import type { RemoteManifestSource } from '@khmer-learning/console-sdk/manifest';
-```

@@ -1,10 +1,6 @@
-# API of @khmer-learning/ui-kit
+// API of @khmer-learning/ui-kit. Contract 3.6.0. Written by npm run api-report.
 
-Contract 3.6.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## actions/button.tsx
-
-```ts
+// actions/button.tsx
 export declare function Button(options: ButtonProps): import("react").JSX.Element;
 export interface ButtonProps extends ComponentProps<'button'> {
     variant?: ButtonVariant;
@@ -18,11 +14,8 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
 import type { ComponentProps } from 'react';
 import type { ReactNode } from 'react';
-```
 
-## actions/icon-button.tsx
-
-```ts
+// actions/icon-button.tsx
 export declare function IconButton(options: IconButtonProps): import("react").JSX.Element;
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
     label: string;
@@ -37,11 +30,8 @@ import type { ButtonSize } from './button.tsx';
 import type { ButtonVariant } from './button.tsx';
 import type { ComponentProps } from 'react';
 import type { ReactNode } from 'react';
-```
 
-## data/badge.tsx
-
-```ts
+// data/badge.tsx
 export declare function Badge(options: BadgeProps): import("react").JSX.Element;
 export interface BadgeProps {
     tone?: Tone;
@@ -50,11 +40,8 @@ export interface BadgeProps {
 }
 import type { ReactNode } from 'react';
 import type { Tone } from '../foundation/tokens.ts';
-```
 
-## data/card.tsx
-
-```ts
+// data/card.tsx
 export declare function Card(options: CardProps): import("react").JSX.Element;
 export interface CardProps {
     title?: string;
@@ -63,11 +50,8 @@ export interface CardProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## data/data-table.tsx
-
-```ts
+// data/data-table.tsx
 export declare function DataTable<Item, Key extends string | number>(options: DataTableProps<Item, Key>): string | number | bigint | boolean | import("react").JSX.Element | Iterable<ReactNode> | Promise<string | number | bigint | boolean | Iterable<ReactNode> | import("react").ReactElement<unknown, string | import("react").JSXElementConstructor<any>> | import("react").ReactPortal | null | undefined> | null | undefined;
 export interface Column<Item> {
     id: string;
@@ -108,11 +92,8 @@ export interface DataTableProps<Item, Key extends string | number> {
 import type { ErrorPanelProps } from '../feedback/error-panel.tsx';
 import type { ReactNode } from 'react';
 import type { Sorting } from './sort-select.tsx';
-```
 
-## data/day-chart.tsx
-
-```ts
+// data/day-chart.tsx
 export declare function DayChart(options: {
     bars: readonly DayBar[];
     label: string;
@@ -127,11 +108,8 @@ export interface DayBar {
         readonly value: number;
     }[];
 }
-```
 
-## data/description-list.tsx
-
-```ts
+// data/description-list.tsx
 export declare function DescriptionList(options: {
     items: readonly {
         term: string;
@@ -139,20 +117,14 @@ export declare function DescriptionList(options: {
     }[];
 }): import("react").JSX.Element;
 import type { ReactNode } from 'react';
-```
 
-## data/level-badge.tsx
-
-```ts
+// data/level-badge.tsx
 export declare function LevelBadge(options: {
     level: Level;
 }): import("react").JSX.Element;
 export type Level = 'Beginner' | 'Intermediate' | 'Advanced';
-```
 
-## data/openable-row.tsx
-
-```ts
+// data/openable-row.tsx
 export declare function RowLink(options: {
     href?: string | undefined;
     children: ReactNode;
@@ -171,11 +143,8 @@ export interface RowOpening {
 import type { MouseEvent } from 'react';
 import type { ReactNode } from 'react';
 import type { RefObject } from 'react';
-```
 
-## data/page-range.ts
-
-```ts
+// data/page-range.ts
 export declare function formatTotal(options: Pick<PaginationState, 'total' | 'totalIsEstimate'>): string;
 export interface PaginationState {
     offset: number;
@@ -184,11 +153,8 @@ export interface PaginationState {
     totalIsEstimate?: boolean | undefined;
     maxOffset?: number | undefined;
 }
-```
 
-## data/pagination.tsx
-
-```ts
+// data/pagination.tsx
 export declare function Pagination(options: PaginationProps): import("react").JSX.Element;
 export interface PaginationProps extends PaginationState {
     itemsLabel?: string;
@@ -197,11 +163,8 @@ export interface PaginationProps extends PaginationState {
     onLimitChange?: (limit: number) => void;
 }
 import type { PaginationState } from './page-range.ts';
-```
 
-## data/sort-select.tsx
-
-```ts
+// data/sort-select.tsx
 export declare function SortSelect(options: SortSelectProps): import("react").JSX.Element;
 export interface SortSelectProps extends Sorting {
     options: readonly {
@@ -213,11 +176,8 @@ export interface Sorting {
     value: string | null;
     onChange: (sort: string | null) => void;
 }
-```
 
-## data/sparkline.tsx
-
-```ts
+// data/sparkline.tsx
 export interface SparklineProps {
     values: readonly number[];
     label: string;
@@ -226,11 +186,8 @@ export interface SparklineProps {
         readonly highest: string;
     } | undefined;
 }
-```
 
-## data/stat-card.tsx
-
-```ts
+// data/stat-card.tsx
 export declare function StatCard(options: StatCardProps): import("react").JSX.Element;
 export declare function StatCardSkeleton(): import("react").JSX.Element;
 export interface StatCardProps {
@@ -245,11 +202,8 @@ export interface StatCardProps {
 }
 import type { ReactNode } from 'react';
 import type { SparklineProps } from './sparkline.tsx';
-```
 
-## data/status-badge.tsx
-
-```ts
+// data/status-badge.tsx
 export declare function StatusBadge(options: StatusBadgeProps): import("react").JSX.Element;
 export interface StatusBadgeProps {
     status: string;
@@ -257,11 +211,8 @@ export interface StatusBadgeProps {
     label?: string;
 }
 import type { Tone } from '../foundation/tokens.ts';
-```
 
-## feedback/callout.tsx
-
-```ts
+// feedback/callout.tsx
 declare const kinds: {
     readonly info: {
         readonly tone: 'greyBlue';
@@ -288,11 +239,8 @@ export interface CalloutProps {
     announce?: boolean;
 }
 import type { ReactNode } from 'react';
-```
 
-## feedback/empty-state.tsx
-
-```ts
+// feedback/empty-state.tsx
 export declare function EmptyState(options: EmptyStateProps): import("react").JSX.Element;
 export interface EmptyStateProps {
     title: string;
@@ -301,11 +249,8 @@ export interface EmptyStateProps {
     action?: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## feedback/error-panel.tsx
-
-```ts
+// feedback/error-panel.tsx
 export declare function ErrorPanel(options: ErrorPanelProps): import("react").JSX.Element;
 export interface ErrorPanelProps {
     title: string;
@@ -318,31 +263,22 @@ export interface ErrorPanelProps {
     action?: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## feedback/progress-bar.tsx
-
-```ts
+// feedback/progress-bar.tsx
 export declare function ProgressBar(options: ProgressBarProps): import("react").JSX.Element;
 export interface ProgressBarProps {
     label: string;
     value: number | null;
     fill?: string;
 }
-```
 
-## feedback/skeleton.tsx
-
-```ts
+// feedback/skeleton.tsx
 export declare function Skeleton(options: {
     width?: string;
     height?: string;
 }): import("react").JSX.Element;
-```
 
-## feedback/spinner.tsx
-
-```ts
+// feedback/spinner.tsx
 export declare function Spinner(options: {
     size?: number;
     label?: string;
@@ -350,11 +286,8 @@ export declare function Spinner(options: {
 export declare function SpinnerRing(options: {
     size?: number;
 }): import("react").JSX.Element;
-```
 
-## feedback/toast-store.ts
-
-```ts
+// feedback/toast-store.ts
 declare function show(options: ToastMessage): number;
 export declare const toast: {
     success: (description: string) => void;
@@ -372,11 +305,8 @@ export interface ToastMessage {
     description?: string;
     action?: ToastAction;
 }
-```
 
-## forms/checkbox.tsx
-
-```ts
+// forms/checkbox.tsx
 export declare function Checkbox(options: CheckboxProps): import("react").JSX.Element;
 export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref' | 'children'> {
     children?: ReactNode;
@@ -385,11 +315,8 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'r
 }
 import type { ComponentProps } from 'react';
 import type { ReactNode } from 'react';
-```
 
-## forms/combobox.tsx
-
-```ts
+// forms/combobox.tsx
 export declare function Combobox(options: ComboboxProps): import("react").JSX.Element;
 export interface ComboboxProps {
     options: readonly SelectOption[];
@@ -408,11 +335,8 @@ export interface ComboboxProps {
 }
 import type { Ref } from 'react';
 import type { SelectOption } from './select.tsx';
-```
 
-## forms/form-field.tsx
-
-```ts
+// forms/form-field.tsx
 export declare function FormField(options: FormFieldProps): import("react").JSX.Element;
 export declare function useFieldControl(own?: ControlProps): ControlProps;
 export declare function useFieldLabelId(): string | undefined;
@@ -432,18 +356,12 @@ interface ControlProps {
     'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling' | undefined;
     'aria-required'?: boolean | 'true' | 'false' | undefined;
 }
-```
 
-## forms/password-input.tsx
-
-```ts
+// forms/password-input.tsx
 export declare function PasswordInput(options: Omit<ComponentProps<'input'>, 'type'>): import("react").JSX.Element;
 import type { ComponentProps } from 'react';
-```
 
-## forms/radio-group.tsx
-
-```ts
+// forms/radio-group.tsx
 export declare function RadioGroup<Value extends string>(options: RadioGroupProps<Value>): import("react").JSX.Element;
 export interface RadioGroupProps<Value extends string> {
     options: readonly RadioOption<Value>[];
@@ -463,18 +381,12 @@ export interface RadioOption<Value extends string> {
 }
 import type { ReactNode } from 'react';
 import type { Ref } from 'react';
-```
 
-## forms/radio.tsx
-
-```ts
+// forms/radio.tsx
 export declare function Radio(props: ComponentProps<'input'>): import("react").JSX.Element;
 import type { ComponentProps } from 'react';
-```
 
-## forms/search-input.tsx
-
-```ts
+// forms/search-input.tsx
 export declare function SearchInput(options: SearchInputProps): import("react").JSX.Element;
 export interface SearchInputProps {
     value: string;
@@ -484,11 +396,8 @@ export interface SearchInputProps {
     debounceMs?: number;
     shortcut?: boolean;
 }
-```
 
-## forms/segmented-toggle.tsx
-
-```ts
+// forms/segmented-toggle.tsx
 export declare function SegmentedToggle<Value extends string>(options: SegmentedToggleProps<Value>): import("react").JSX.Element;
 export interface SegmentedToggleProps<Value extends string> {
     options: readonly {
@@ -502,11 +411,8 @@ export interface SegmentedToggleProps<Value extends string> {
     disabled?: boolean;
 }
 import type { ReactNode } from 'react';
-```
 
-## forms/select.tsx
-
-```ts
+// forms/select.tsx
 export declare function Select(options: SelectProps): import("react").JSX.Element;
 export interface SelectOption {
     value: string;
@@ -526,30 +432,21 @@ export interface SelectProps {
     ref?: Ref<HTMLButtonElement>;
 }
 import type { Ref } from 'react';
-```
 
-## forms/switch.tsx
-
-```ts
+// forms/switch.tsx
 export declare function Switch(options: SwitchProps): import("react").JSX.Element;
 export interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'children'> {
     children?: ReactNode;
 }
 import type { ComponentProps } from 'react';
 import type { ReactNode } from 'react';
-```
 
-## forms/text-input.tsx
-
-```ts
+// forms/text-input.tsx
 export declare function TextArea(options: ComponentProps<'textarea'>): import("react").JSX.Element;
 export declare function TextInput(options: ComponentProps<'input'>): import("react").JSX.Element;
 import type { ComponentProps } from 'react';
-```
 
-## foundation/appearance.tsx
-
-```ts
+// foundation/appearance.tsx
 export declare function AppearanceProvider(options: {
     children: ReactNode;
 }): import("react").JSX.Element;
@@ -560,29 +457,20 @@ interface AppearanceValue {
     appearance: Appearance;
     setAppearance: (appearance: Appearance) => void;
 }
-```
 
-## foundation/kit-provider.tsx
-
-```ts
+// foundation/kit-provider.tsx
 export declare function KitProvider(options: KitProviderProps): import("react").JSX.Element;
 export interface KitProviderProps {
     nonce?: string | undefined;
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## foundation/shortcuts.ts
-
-```ts
+// foundation/shortcuts.ts
 export declare function useShortcuts(element: RefObject<HTMLElement | null>, shortcuts: Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>): void;
 import type { RefObject } from 'react';
-```
 
-## foundation/tokens.ts
-
-```ts
+// foundation/tokens.ts
 export declare const bottomBarHeight = "var(--kl-bottom-bar-height, 0px)";
 export declare const chartColors: readonly ['#5a66da', '#14898b', '#c77708', '#c2417c', '#3f8f3a', '#8358d3', '#1f7fb8', '#cf5231', '#7d7f13', '#a44fb5', '#2b8c6b', '#d14458', '#5b7896', '#9a6a3f', '#6d6fb0'];
 export declare const colorSchemes: {
@@ -742,36 +630,21 @@ export declare function toneColors(tone: Tone): {
 };
 export type ColorName = keyof typeof colorSchemes.light;
 export type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'greyBlue' | 'accent' | 'teal';
-```
 
-## foundation/use-screen.ts
-
-```ts
+// foundation/use-screen.ts
 export declare function useScreen(query: string): boolean;
-```
 
-## i18n/format.ts
-
-```ts
+// i18n/format.ts
 export declare const formatDigits: (value: number) => string;
 export declare function formatNumber(value: number, options?: Intl.NumberFormatOptions): string;
-```
 
-## i18n/join-compounds.ts
-
-```ts
+// i18n/join-compounds.ts
 export declare const joinCompounds: (text: string) => string;
-```
 
-## i18n/language-toggle.tsx
-
-```ts
+// i18n/language-toggle.tsx
 export declare function LanguageToggle(): import("react").JSX.Element;
-```
 
-## i18n/language.ts
-
-```ts
+// i18n/language.ts
 export declare const currentLanguage: () => Language;
 export declare const formatLocale: () => string;
 export declare const languages: readonly {
@@ -795,11 +668,8 @@ export interface LanguageChoice {
 export type Language = 'en' | 'km';
 export type Locale = Language | 'en-XA';
 export type Numerals = 'latn' | 'khmr';
-```
 
-## i18n/messages.ts
-
-```ts
+// i18n/messages.ts
 export declare function defineMessages<const English extends Readonly<Record<string, string>>>(namespace: string, options: MessageSource<English>): Messages<English>;
 export interface MessageSource<English extends Readonly<Record<string, string>>> {
     readonly en: English;
@@ -824,23 +694,14 @@ import type { ReactNode } from 'react';
 type ArgumentName<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ArgumentName<Rest> : never;
 type MessageArguments<Text extends string> = string extends Text ? [values?: Readonly<Record<string, MessageValue>>] : Text extends `${string}{${string}` ? [values: MessageValues<Text>] : [];
 type MessageValues<Text extends string> = [Extract<ArgumentName<Text>, `${string},${string}`>] extends [never] ? Readonly<Record<ArgumentName<Text>, MessageValue>> : Readonly<Record<string, MessageValue>>;
-```
 
-## i18n/plurals.ts
-
-```ts
+// i18n/plurals.ts
 export declare function enablePlurals(): void;
-```
 
-## i18n/pseudo-locale.ts
-
-```ts
+// i18n/pseudo-locale.ts
 export declare function toPseudoLocale(message: string): string;
-```
 
-## i18n/server-messages.ts
-
-```ts
+// i18n/server-messages.ts
 export declare function defineServerMessages(load: {
     km: () => Promise<{
         km: Texts;
@@ -848,11 +709,8 @@ export declare function defineServerMessages(load: {
 }): typeof translateServerMessage;
 export declare function translateServerMessage(text: string): string;
 type Texts = Readonly<Record<string, string>>;
-```
 
-## icons.ts
-
-```ts
+// icons.ts
 export { ArrowDown as ArrowDownIcon } from 'lucide-react';
 export { ArrowDownUp as ArrowDownUpIcon } from 'lucide-react';
 export { ArrowUp as ArrowUpIcon } from 'lucide-react';
@@ -919,11 +777,8 @@ export { UserX as UserXIcon } from 'lucide-react';
 export { Users as UsersIcon } from 'lucide-react';
 export { Volume2 as VolumeIcon } from 'lucide-react';
 export { X as CloseIcon } from 'lucide-react';
-```
 
-## index.ts
-
-```ts
+// index.ts
 export * from './foundation/tokens.ts';
 export * from './icons.ts';
 export type { Appearance } from './foundation/appearance.tsx';
@@ -1046,28 +901,19 @@ export { useLanguage } from './i18n/language.ts';
 export { useRowKeys } from './data/openable-row.tsx';
 export { useScreen } from './foundation/use-screen.ts';
 export { useShortcuts } from './foundation/shortcuts.ts';
-```
 
-## layout/card-grid.tsx
-
-```ts
+// layout/card-grid.tsx
 export declare function CardGrid(options: ComponentProps<'div'> & {
     minColumnWidth?: string;
 }): import("react").JSX.Element;
 import type { ComponentProps } from 'react';
-```
 
-## layout/field-grid.tsx
-
-```ts
+// layout/field-grid.tsx
 export declare const FieldGrid: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }> & string;
-```
 
-## layout/flex.tsx
-
-```ts
+// layout/flex.tsx
 declare const justifyValues: {
     readonly start: 'flex-start';
     readonly end: 'flex-end';
@@ -1084,11 +930,8 @@ export interface InlineProps extends ComponentProps<'div'> {
     wrap?: boolean;
 }
 import type { ComponentProps } from 'react';
-```
 
-## layout/tabs.tsx
-
-```ts
+// layout/tabs.tsx
 export declare function Tabs<Value extends string>(options: TabsProps<Value>): import("react").JSX.Element;
 export interface TabsProps<Value extends string> {
     label: string;
@@ -1103,11 +946,8 @@ export interface TabsProps<Value extends string> {
     keepMounted?: boolean;
 }
 import type { ReactNode } from 'react';
-```
 
-## layout/toolbar.tsx
-
-```ts
+// layout/toolbar.tsx
 export declare function Toolbar(options: ToolbarProps): import("react").JSX.Element;
 export interface ToolbarProps {
     search?: ReactNode;
@@ -1116,19 +956,13 @@ export interface ToolbarProps {
     actions?: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## layout/view-body.ts
-
-```ts
+// layout/view-body.ts
 export declare const ViewBody: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }> & string;
-```
 
-## overlays/confirm-dialog.tsx
-
-```ts
+// overlays/confirm-dialog.tsx
 export declare function ConfirmDialog(options: ConfirmDialogProps): import("react").JSX.Element;
 export interface ConfirmDialogProps {
     open: boolean;
@@ -1149,11 +983,8 @@ export interface ConfirmDialogProps {
     describeError?: (error: unknown) => string;
 }
 import type { ReactNode } from 'react';
-```
 
-## overlays/delete-dialog.tsx
-
-```ts
+// overlays/delete-dialog.tsx
 export declare function DeleteDialog(options: DeleteDialogProps): import("react").JSX.Element;
 export interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'open' | 'onOpenChange' | 'onConfirm' | 'describeError' | 'confirmDisabled' | 'children'> {
     itemType: string;
@@ -1163,11 +994,8 @@ export interface DeleteDialogProps extends Pick<ConfirmDialogProps, 'open' | 'on
 }
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import type { ReactNode } from 'react';
-```
 
-## overlays/dialog.tsx
-
-```ts
+// overlays/dialog.tsx
 export declare const CloseOnBackContext: import("react").Context<((close: () => void) => () => void) | null>;
 export declare function Dialog(options: DialogProps): import("react").JSX.Element;
 export declare function useCloseOnBack(open: boolean, close: () => void): void;
@@ -1182,11 +1010,8 @@ export interface DialogProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
-```
 
-## overlays/dropdown-menu.tsx
-
-```ts
+// overlays/dropdown-menu.tsx
 export declare const MenuLabel: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<Menu.DropdownMenuLabelProps & import("react").RefAttributes<HTMLDivElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }> & string & Omit<import("react").ForwardRefExoticComponent<Menu.DropdownMenuLabelProps & import("react").RefAttributes<HTMLDivElement>>, keyof import("react").Component<any, {}, any>>;
@@ -1225,11 +1050,8 @@ export interface MenuRadioGroupProps<Value extends string> {
 }
 import type * as Menu from 'radix-ui/dropdown-menu';
 import type { ReactNode } from 'react';
-```
 
-## overlays/tooltip.tsx
-
-```ts
+// overlays/tooltip.tsx
 export declare function Tooltip(options: TooltipProps): import("react").JSX.Element;
 export declare function TooltipProvider(options: {
     children: ReactNode;
@@ -1240,21 +1062,15 @@ export interface TooltipProps {
     side?: 'top' | 'right' | 'bottom' | 'left';
 }
 import type { ReactNode } from 'react';
-```
 
-## text/avatar.tsx
-
-```ts
+// text/avatar.tsx
 export declare function Avatar(options: {
     name: string;
     size?: number;
 }): import("react").JSX.Element;
 export declare function initials(name: string): string;
-```
 
-## text/date-text.tsx
-
-```ts
+// text/date-text.tsx
 declare const formats: {
     readonly relative: (at: Date) => string;
     readonly minute: typeof formatSchoolMinute;
@@ -1266,29 +1082,20 @@ export interface DateTextProps {
     format?: keyof typeof formats;
 }
 import { formatSchoolMinute } from './school-time.ts';
-```
 
-## text/kbd.ts
-
-```ts
+// text/kbd.ts
 export declare const Kbd: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLElement>, HTMLElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }> & string;
-```
 
-## text/lang-props.ts
-
-```ts
+// text/lang-props.ts
 export declare const containsKhmer: (text: string) => boolean;
 export declare function langProps(content: ReactNode): {
     lang?: 'km';
 };
 import type { ReactNode } from 'react';
-```
 
-## text/school-time.ts
-
-```ts
+// text/school-time.ts
 export declare function formatSchoolDay(day: string): string;
 export declare function formatSchoolMinute(at: Date): string;
 export declare function formatSchoolMonth(month: string): string;
@@ -1303,21 +1110,15 @@ export interface SchoolClockTime {
     readonly time: string;
 }
 type Style = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
-```
 
-## text/text-link.ts
-
-```ts
+// text/text-link.ts
 export declare const TextLink: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }, "lang"> & Partial<Pick<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }, "lang">>> & string;
-```
 
-## text/text.tsx
-
-```ts
+// text/text.tsx
 declare const headingSizes: {
     readonly section: import("styled-components").RuleSet<object>;
     readonly title: import("styled-components").RuleSet<object>;
@@ -1346,12 +1147,8 @@ export interface TextProps extends Omit<ComponentProps<'p'>, 'color'> {
     lines?: number;
 }
 import type { ComponentProps } from 'react';
-```
 
-## text/visually-hidden.ts
-
-```ts
+// text/visually-hidden.ts
 export declare const VisuallyHidden: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLSpanElement>, HTMLSpanElement>, "style"> & {
     style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
 }> & string;
-```

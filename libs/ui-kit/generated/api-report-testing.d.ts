@@ -1,11 +1,6 @@
-# API of @khmer-learning/ui-kit/testing
+// API of @khmer-learning/ui-kit/testing. Release 1.0.0. Written by npm run api-report.
 
-Release 1.0.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## testing.ts
-
-```ts
+// testing.ts
 export declare const jsdomComputedStyle: ((elt: Element, pseudoElt?: string | null) => CSSStyleDeclaration) & typeof getComputedStyle;
 export declare function axeViolations(element?: Element): Promise<string[]>;
 export declare function columnHeaders(): (string | null)[];
-```

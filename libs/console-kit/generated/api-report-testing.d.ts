@@ -1,10 +1,6 @@
-# API of @khmer-learning/console-kit/testing
+// API of @khmer-learning/console-kit/testing. Release 1.0.0. Written by npm run api-report.
 
-Release 1.0.0. Written by `npm run api-report`. `npm run check:api` compares it with the code.
-
-## items/item-editor.tsx
-
-```ts
+// items/item-editor.tsx
 export interface ItemFormProps<Item> {
     item: Item | null;
     preset: unknown;
@@ -12,11 +8,8 @@ export interface ItemFormProps<Item> {
     onReload: () => void;
     onItemChange: (item: Item) => void;
 }
-```
 
-## testing.ts
-
-```ts
+// testing.ts
 export type { FakeMicrophone } from './testing/fake-microphone.ts';
 export type { FormHostProps } from './testing/form-host.tsx';
 export { FormHost } from './testing/form-host.tsx';
@@ -24,23 +17,14 @@ export { fakeAudio } from './testing/fake-audio.ts';
 export { fakeEventSource } from './testing/fake-event-source.ts';
 export { fakeMicrophone } from './testing/fake-microphone.ts';
 export { soundFile } from './testing/fake-microphone.ts';
-```
 
-## testing/fake-audio.ts
-
-```ts
+// testing/fake-audio.ts
 export declare function fakeAudio(): readonly string[];
-```
 
-## testing/fake-event-source.ts
-
-```ts
+// testing/fake-event-source.ts
 export declare function fakeEventSource(): readonly EventTarget[];
-```
 
-## testing/fake-microphone.ts
-
-```ts
+// testing/fake-microphone.ts
 export declare function fakeMicrophone(): FakeMicrophone;
 export declare function soundFile(ms: number, name?: string): File;
 export interface FakeMicrophone {
@@ -50,11 +34,8 @@ export interface FakeMicrophone {
     failWith(errorName: string | null): void;
     readonly isOpen: boolean;
 }
-```
 
-## testing/form-host.tsx
-
-```ts
+// testing/form-host.tsx
 export declare function FormHost<Item extends {
     id: number;
 }>(options: FormHostProps<Item>): import("react").JSX.Element;
@@ -65,4 +46,3 @@ export interface FormHostProps<Item> {
 }
 import type { ComponentType } from 'react';
 import type { ItemFormProps } from '../items/item-editor.tsx';
-```
