@@ -36,10 +36,16 @@ export function useDraft({ kind, id }: ImportId) {
 /** The widths of columns without and with problems. */
 const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 
-/** The cells of lines as columns: those that any of the lines has, in their order. */
+/** The cells of lines as columns, in their order: those with a text or a problem in any of the lines. */
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
-  for (const { name, label, original, problems } of lines.flatMap(({ correction }) => correction.cells)) {
+  const cells = lines.flatMap(({ correction }) => correction.cells);
+  const used = new Set(
+    cells.flatMap(({ name, value, original, problems }) =>
+      value || original || problems.length > 0 ? [name] : [],
+    ),
+  );
+  for (const { name, label, original, problems } of cells.filter((cell) => used.has(cell.name))) {
     const { isLong = false, width = narrow } = columns.get(name) ?? {};
     columns.set(name, {
       ...{ name, label, isLong: isLong || original.includes('\n') },

@@ -370,8 +370,7 @@ export const km: Readonly<Record<string, string>> = {
   'An item in the file is too large to import': 'ធាតុមួយក្នុងឯកសារធំពេកមិនអាចនាំចូលបានទេ',
   'Some lines are refused. The others can be imported without them':
     'បន្ទាត់ខ្លះត្រូវបានបដិសេធ។ បន្ទាត់ផ្សេងទៀតអាចនាំចូលបានដោយគ្មានវា',
-  'No line of this file can be imported. Correct the refused lines and check the file again':
-    'គ្មានបន្ទាត់ណានៃឯកសារនេះអាចនាំចូលបានទេ។ សូមកែបន្ទាត់ដែលបានបដិសេធ ហើយពិនិត្យឯកសារម្ដងទៀត',
+  'No line of this file can be imported': 'គ្មានបន្ទាត់ណានៃឯកសារនេះអាចនាំចូលបានទេ',
   'This import has not been checked yet': 'ការនាំចូលនេះមិនទាន់បានពិនិត្យទេ',
   'Content has changed since the check. Check the file again':
     'ខ្លឹមសារបានផ្លាស់ប្ដូរបន្ទាប់ពីការពិនិត្យ។ សូមពិនិត្យឯកសារម្ដងទៀត',

@@ -60,7 +60,7 @@ export const importMessages = {
   tooManyRefusals: 'More than 100,000 lines are refused. Correct the file and check it again',
   itemTooLarge: 'An item in the file is too large to import',
   refused: 'Some lines are refused. The others can be imported without them',
-  allRefused: 'No line of this file can be imported. Correct the refused lines and check the file again',
+  allRefused: 'No line of this file can be imported',
   tooManyToDownload: 'More than 1,000 lines are refused. Correct the original file and check it again',
   notChecked: 'This import has not been checked yet',
   changedMeanwhile: 'Content has changed since the check. Check the file again',
