@@ -287,6 +287,34 @@ deep.it(
   },
 );
 
+it('a remote built with Vite, whose entry is an ES module: works, and is replaced when it has crashed', async () => {
+  const fixture = path.join(repoRoot(), 'e2e/fixtures/vite-remote');
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, args, { cwd: fixture })).stdout;
+  await run('build.mjs');
+  const [good, broken] = ['good', 'throws-on-render'].map((name) => path.join(fixture, 'dist', name));
+  if (good === undefined || broken === undefined) throw new Error('nothing built');
+  // Fails with its output if a check does.
+  await run(path.join(repoRoot(), 'node_modules/.bin/console-contract'), good);
+
+  const port = await freePort();
+  const wordGames = createRemoteServer(broken, port);
+  await wordGames.start();
+  const name = 'word-games';
+  const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+  await writeRegistry(ownEntry, { others: [{ name, entry }] });
+  await waitUntilListed(broken, entry, name);
+  const admin = await openConsole();
+  await admin.dashboardCard('Word Games').getByText('Open Word Games in the sidebar.').waitFor();
+  await admin.openView('Word Games');
+  await panel(admin, 'Word Games stopped working').waitFor();
+  wordGames.serve(good);
+  await waitUntilListed(good, entry, name);
+  await tryAgain(admin);
+  await admin.page.getByText(/^Hello .+, this is Word Games\.$/).waitFor();
+  await wordGames.stop();
+});
+
 describe('a broken release: everything else works, and a fixed release is loaded', () => {
   const onRender = ['throws on render', 'throws-on-render', 'Quizzes stopped working'];
   const others = [

@@ -143,15 +143,15 @@ describe('a view whose code fails', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  const request = 'http://localhost/mf-content/lesson-list.1a2b.js';
+  const ofWebpack = Object.assign(new Error('Loading chunk 7 failed'), { request });
   it.each([
-    ['is missing there', [{ responseStatus: 404 }]],
-    ['did not arrive', [{ responseStatus: 0 }]],
-    ['did not arrive', []],
-  ])('to load says which file %s', async (what, entries) => {
+    ['is missing there', [{ responseStatus: 404 }], ofWebpack],
+    ['did not arrive', [{ responseStatus: 0 }], ofWebpack],
+    ['did not arrive', [], new TypeError(`Failed to fetch dynamically imported module: ${request}`)],
+  ])('to load says which file %s', async (what, entries, error) => {
     Object.assign(performance, { getEntriesByName: () => entries });
-    const request = 'http://localhost/mf-content/lesson-list.1a2b.js';
-    const lessons = async () =>
-      Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { request }));
+    const lessons = async () => Promise.reject(error);
     const panel = await openBroken(async () => exposedModule({ views: { lessons } }));
     expect(panel.textContent).toContain(`Details: lesson-list.1a2b.js ${what}.`);
   });
