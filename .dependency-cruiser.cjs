@@ -49,8 +49,8 @@ const layersOf = {
     ...['http', 'nats', 'health'],
     ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
     'v1',
-    ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
-    'console/previews',
+    ...['console/registry', 'console/releases', 'console/remote-apis', 'console/static', 'console/presence'],
+    ...['console/health', 'console/previews'],
   ],
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [

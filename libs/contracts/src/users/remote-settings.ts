@@ -10,6 +10,7 @@ export const remoteSettingsLimits = {
 
 export const remoteSettingsMessages = {
   tooLarge: `Settings may have at most ${remoteSettingsLimits.bytes / 1024} KB`,
+  changed: 'These settings were changed in another tab or browser',
   tooMany: `You have settings of ${remoteSettingsLimits.remotesPerUser} remotes: there is no room for another one`,
 } as const;
 
