@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { remoteManifestFileName } from '@khmer-learning/console-sdk/manifest';
+import {
+  authSession,
+  type ErrorBody,
+  remoteTokenKeysPath,
+  type SessionUser,
+} from '@khmer-learning/contracts';
 import { contentSecurityPolicy, renderShellPage } from '@khmer-learning/contracts/shell-page';
 import { z } from 'zod';
 import { createFakeApi } from './fake-api.ts';
+import { createRemoteTokens } from './remote-tokens.ts';
 
 /** Options of `startDevHost`. */
 export interface DevHostOptions {
@@ -20,6 +33,8 @@ export interface DevHostOptions {
   readonly port: number;
   /** The address of a gateway that answers the API. Default: a fake API with examples. */
   readonly gateway?: string | undefined;
+  /** The address of the remote's own backend. Default: its calls are not answered. */
+  readonly api?: string | undefined;
 }
 
 /** A running development host. */
@@ -36,6 +51,8 @@ const types: Readonly<Record<string, string>> = {
 };
 /** Paths that the gateway answers: the API, and the pictures that it serves. */
 const gatewayPaths = /^\/(api|uploads)\//;
+/** A call to the own backend of a remote: its name and the path there. */
+const remoteCall = /^\/api\/remotes\/([^/]+)\/(.*)$/;
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -52,31 +69,38 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** Passes a request on to a gateway, as if its own page had sent it. */
-function forward(request: IncomingMessage, response: ServerResponse, gateway: URL): void {
-  const { host: _host, origin, ...headers } = request.headers;
-  const send = gateway.protocol === 'https:' ? requestHttps : requestHttp;
-  const forwarded = send(
-    new URL(request.url ?? '/', gateway),
-    { method: request.method, headers: { ...headers, ...(origin ? { origin: gateway.origin } : {}) } },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    },
-  );
+function sendError(response: ServerResponse, status: number, code: string, message: string): void {
+  sendJson(response, status, { message, code, requestId: '' } satisfies ErrorBody);
+}
+
+/** Passes a request on to another server, whose cookies the page gets only if they are `cookies` of its own. */
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: URL,
+  headers: IncomingHttpHeaders,
+  cookies: boolean,
+): void {
+  const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const forwarded = send(target, { method: request.method, headers }, (answer) => {
+    const { 'set-cookie': setCookie = [], ...answered } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, {
+      ...answered,
+      ...(cookies && setCookie.length > 0 ? { 'set-cookie': setCookie } : {}),
+    });
+    answer.pipe(response);
+  });
   forwarded.on('error', ({ message }) => {
     if (response.headersSent) response.destroy();
-    else
-      sendJson(response, 502, {
-        message: `${gateway.origin}: ${message}`,
-        code: 'bad_gateway',
-        requestId: '',
-      });
+    else sendError(response, 502, 'bad_gateway', `${target.origin}: ${message}`);
   });
   request.pipe(forwarded);
 }
 
-const manifestSchema = z.looseObject({ name: z.string() });
+const manifestSchema = z.looseObject({
+  name: z.string(),
+  api: z.object({ roles: z.array(z.string()) }).optional(),
+});
 
 /** The registry with the one remote. While its dev server does not answer, the last known manifest stays in use. */
 function createRegistry(remote: string) {
@@ -101,10 +125,11 @@ function createRegistry(remote: string) {
  *
  * @throws when the port is not free
  */
-export async function startDevHost({ shell, remote, port, gateway }: DevHostOptions): Promise<DevHost> {
+export async function startDevHost({ shell, remote, port, gateway, api }: DevHostOptions): Promise<DevHost> {
   const registry = createRegistry(remote);
   const answerApi = createFakeApi();
   const upstream = gateway === undefined ? undefined : new URL(gateway);
+  const tokens = createRemoteTokens();
 
   async function sendPage(response: ServerResponse): Promise<void> {
     const nonce = randomBytes(16).toString('base64url');
@@ -118,11 +143,61 @@ export async function startDevHost({ shell, remote, port, gateway }: DevHostOpti
     response.end(renderShellPage(html, { nonce, build: 'dev-host', development: true, timeZone }));
   }
 
+  async function signedIn({ headers: { cookie = '' } }: IncomingMessage): Promise<SessionUser | undefined> {
+    const body: unknown = upstream
+      ? await (await fetch(new URL(authSession.path, upstream), { headers: { cookie } })).json()
+      : answerApi({ method: authSession.method, path: authSession.path }).body;
+    return authSession.response.safeParse(body).data?.user ?? undefined;
+  }
+
+  /** Calls the own backend of the remote as the gateway does: with a token instead of the session. */
+  async function callRemote(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    path: string,
+  ): Promise<void> {
+    const [listed] = (await registry()).remotes;
+    const roles = listed?.name === name ? listed.manifest.api?.roles : undefined;
+    if (roles === undefined || api === undefined)
+      return sendError(
+        response,
+        404,
+        'not_found',
+        roles
+          ? 'No address of a backend: API=http://localhost:4000 npm start'
+          : `${name} has no api in its manifest`,
+      );
+    const user = await signedIn(request);
+    if (user === undefined) return sendError(response, 401, 'unauthenticated', 'Sign in first');
+    if (!roles.includes(user.role))
+      return sendError(response, 403, 'forbidden', `${name} may not be called by a ${user.role}`);
+    const { host: _host, origin: _origin, cookie: _cookie, ...headers } = request.headers;
+    const { search } = new URL(request.url ?? '/', 'http://localhost');
+    const authorization = `Bearer ${tokens.create(name, user)}`;
+    const target = new URL(`${api.replace(/\/$/, '')}/${path}${search}`);
+    forward(request, response, target, { ...headers, authorization }, false);
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/remotes.json') return sendJson(response, 200, await registry());
+    if (pathname === remoteTokenKeysPath) return sendJson(response, 200, tokens.keys);
+    const [, name, path] = remoteCall.exec(pathname) ?? [];
+    if (name !== undefined && path !== undefined) return callRemote(request, response, name, path);
     if (gatewayPaths.test(pathname)) {
-      if (upstream) return forward(request, response, upstream);
+      if (upstream) {
+        // As if its own page had sent it.
+        const { host: _host, origin, ...headers } = request.headers;
+        const own = origin ? { origin: upstream.origin } : {};
+        return forward(
+          request,
+          response,
+          new URL(request.url ?? '/', upstream),
+          { ...headers, ...own },
+          true,
+        );
+      }
       const body = await readBody(request);
       const answer = answerApi({ method: request.method ?? 'GET', path: pathname, body });
       return sendJson(response, answer.status, answer.body);
@@ -135,9 +210,7 @@ export async function startDevHost({ shell, remote, port, gateway }: DevHostOpti
   }
 
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) =>
-      sendJson(response, 500, { message: String(error), code: 'internal', requestId: '' }),
-    );
+    handle(request, response).catch((error: unknown) => sendError(response, 500, 'internal', String(error)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
