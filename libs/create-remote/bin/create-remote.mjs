@@ -5,11 +5,12 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundlers, generateFiles, labelOf, problemOfName, templatesOf } from '../generate.mjs';
 
-const usage = `npm create @khmer-learning/remote <name> [folder] [-- --bundler vite]
+const usage = `npm create @khmer-learning/remote <name> [folder] [-- --bundler vite --with-service]
 
-  name        lower-case words separated by hyphens, such as word-games
-  folder      new or empty; default: mf-<name>
-  --bundler   ${bundlers.join(' or ')}; default: ${bundlers[0]}`;
+  name             lower-case words separated by hyphens, such as word-games
+  folder           new or empty; default: mf-<name>
+  --bundler        ${bundlers.join(' or ')}; default: ${bundlers[0]}
+  --with-service   also a backend of its own, in service/`;
 
 function exitWithUsage(message) {
   console.error(`${message}\n\n${usage}`);
@@ -19,6 +20,7 @@ function exitWithUsage(message) {
 function readArguments() {
   const options = {
     bundler: { type: 'string', default: bundlers[0] },
+    'with-service': { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   };
   try {
@@ -30,7 +32,7 @@ function readArguments() {
 
 const { values, positionals } = readArguments();
 const [name = '', folder = `mf-${name}`] = positionals;
-const { bundler, help } = values;
+const { bundler, help, 'with-service': withService } = values;
 if (help) {
   console.log(usage);
   process.exit();
@@ -52,9 +54,9 @@ const options = {
   contract,
   versionOf: (dependency) => versions[dependency],
   pathOf: (file) => join(target, file),
-  variants: [bundler],
+  variants: [bundler, withService ? 'service' : 'alone'],
 };
-for (const set of ['remote', 'repository', bundler])
+for (const set of ['remote', 'repository', bundler, ...(withService ? ['service'] : [])])
   for (const path of generateFiles(templatesOf(set), options))
     console.log(`created  ${relative(process.cwd(), path)}`);
 console.log(`

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import {
-  type RemoteTokenClaims,
   remoteTokenAudience,
+  remoteTokenClaimsSchema,
   remoteTokenOptions,
   type SessionUser,
 } from '@khmer-learning/contracts';
@@ -17,7 +17,7 @@ export function createRemoteTokens() {
     keys: { keys: [{ crv, kty, x, kid, use: 'sig', alg: 'EdDSA' }] },
     create(remote: string, { id, role, firstName, lastName }: SessionUser): string {
       const iat = Math.floor(Date.now() / 1_000);
-      const claims = {
+      const claims = remoteTokenClaimsSchema.parse({
         iss: remoteTokenOptions.issuer,
         aud: remoteTokenAudience(remote),
         sub: String(id),
@@ -25,7 +25,7 @@ export function createRemoteTokens() {
         name: `${firstName} ${lastName}`,
         iat,
         exp: iat + remoteTokenOptions.lifetimeSeconds,
-      } satisfies RemoteTokenClaims;
+      });
       const signed = `${encode({ alg: 'EdDSA', typ: 'JWT', kid })}.${encode(claims)}`;
       return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
     },
