@@ -3,8 +3,15 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { dashboardStatsGet } from '@khmer-learning/contracts';
-import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
+import { authRegister, dashboardStatsGet } from '@khmer-learning/contracts';
+import {
+  type Child,
+  freePort,
+  repoRoot,
+  type Stack,
+  signInToConsole,
+  startChild,
+} from '@khmer-learning/local-stack';
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage, openPageIn } from './browser.ts';
@@ -92,7 +99,10 @@ async function buildReleases(): Promise<void> {
 /** The registry, with the quizzes remote at the given entry, and other remotes. */
 async function writeRegistry(
   entry: string,
-  { share = 100, others = [] }: { share?: number; others?: readonly { name: string; entry: string }[] } = {},
+  {
+    share = 100,
+    others = [],
+  }: { share?: number; others?: readonly { name: string; entry: string; api?: string }[] } = {},
 ): Promise<void> {
   const remotes = [
     { name: 'content', entry: `${contentOrigin}/mf-manifest.json` },
@@ -628,6 +638,44 @@ deep.describe('a remote from a repository of its own', () => {
       expect(errors).toEqual([]);
     } finally {
       await host.stop();
+    }
+  });
+
+  it('has a service that the console calls for the users whose role its manifest names', async () => {
+    const manifest = path.join(remote.folder, 'remote.manifest.ts');
+    const source = await readFile(manifest, 'utf8');
+    await writeFile(
+      manifest,
+      source.replace("api: { roles: ['admin', 'teacher'] }", "api: { roles: ['admin'] }"),
+    );
+    const built = await remote.release();
+    await writeFile(manifest, source);
+    const port = await freePort();
+    const wordGames = createRemoteServer(built, port);
+    await wordGames.start();
+    const service = await remote.startService(stack.url);
+    try {
+      const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+      await writeRegistry(ownEntry, { others: [{ name, entry, api: service.url }] });
+      await waitUntilListed(built, entry, name);
+      const admin = await openConsole();
+      await admin.openView('Word Games');
+      await admin.page.getByText('The service knows you as user 1.').waitFor();
+      expect((await fetch(`${service.url}/me`)).status).toBe(401);
+
+      const account = { email: 'sreymom@example.com', password: 'a teacher of words' };
+      const client = await signInToConsole(stack.url, stack.admin);
+      await client.call(authRegister, {
+        body: { ...account, firstName: 'Sreymom', lastName: 'Games', role: 'teacher' },
+      });
+      const teacher = new ConsolePage(await openPage(browser));
+      await teacher.signIn(stack.url, account);
+      await teacher.openView('Word Games');
+      await panel(teacher, 'Service could not be loaded').waitFor();
+      await greeting(teacher).waitFor();
+    } finally {
+      await service.stop();
+      await wordGames.stop();
     }
   });
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  consoleHealthGet,
   dashboardStatsGet,
   endpoints,
   lessons as lessonEndpoints,
@@ -104,6 +105,9 @@ describe('the development host', () => {
     expect(lesson).toMatchObject({ id: 42, title: 'Title 1' });
     const dashboard = await fetch(`${url}${dashboardStatsGet.path}`);
     expect(dashboardStatsGet.response.parse(await dashboard.json())).not.toHaveProperty('attention');
+    const health = await (await fetch(`${url}${consoleHealthGet.path}`)).json();
+    expect(consoleHealthGet.response.parse(health).deadEvents).toBe(0);
+    expect(await (await fetch(`${url}/api/dead-jobs/content`)).json()).toEqual({ jobs: [] });
     const unknown = await fetch(`${url}/api/games`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
   });

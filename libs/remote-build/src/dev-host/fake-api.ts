@@ -2,6 +2,7 @@ import {
   authConsoleLogin,
   authLogout,
   authSession,
+  consoleHealthGet,
   dashboardStatsGet,
   type Endpoint,
   type ErrorBody,
@@ -76,8 +77,10 @@ function exampleResponse({ endpoint, params }: Match): unknown {
   const example = exampleOf(endpoint.response);
   const id = Number(params.id);
   if (typeof example !== 'object' || example === null) return example;
-  // A dashboard on which nothing needs attention: who tries a remote has no drafts or failed payments to look for.
+  // A dashboard on which nothing needs attention: who tries a remote has no drafts, failed payments or jobs to look for.
   if (endpoint.id === dashboardStatsGet.id) return { ...example, attention: undefined };
+  if (endpoint.id === consoleHealthGet.id) return { ...example, deadEvents: 0 };
+  if (/^deadJobs\.\w+\.list$/.test(endpoint.id)) return { jobs: [] };
   return 'id' in example && Number.isInteger(id) ? { ...example, id } : example;
 }
 
