@@ -24,6 +24,7 @@ export * from './core/nats-permissions.ts';
 export * from './core/past-call.ts';
 export * from './core/recordings.ts';
 export * from './core/remote-api.ts';
+export * from './core/remote-events.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';
 export * from './core/reviews.ts';

@@ -511,6 +511,8 @@ export const km: Readonly<Record<string, string>> = {
     'អ្នកមានការកំណត់នៃផ្នែកកម្មវិធីចំនួន {count}៖ គ្មានកន្លែងសម្រាប់ផ្នែកកម្មវិធីមួយទៀតទេ',
   'These settings were changed in another tab or browser': 'ការកំណត់ទាំងនេះត្រូវបានកែប្រែនៅក្នុងផ្ទាំង ឬកម្មវិធីរុករកផ្សេង',
   'Invalid remote': 'ផ្នែកកម្មវិធីមិនត្រឹមត្រូវ',
+  'must be a list such as word-games=content.lesson+quizzes.quiz,flashcards=…':
+    'ត្រូវតែជាបញ្ជីដូចជា word-games=content.lesson+quizzes.quiz,flashcards=…',
 
   // Learners' progress
   'Send the records after sequence {sequence} first': 'សូមផ្ញើកំណត់ត្រាបន្ទាប់ពីលេខលំដាប់ {sequence} ជាមុនសិន',
