@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { generateFiles, isValidName, labelOf, remoteTemplates } from '../libs/create-remote/generate.mjs';
+import { generateFiles, isValidName, labelOf, templatesOf } from '../libs/create-remote/generate.mjs';
 import { readContractVersion } from './api/contract-version.mjs';
 import { kindEdits, kindNames } from './create/kind-edits.mjs';
 import { registrationEdits } from './create/registration-edits.mjs';
@@ -79,7 +79,7 @@ function targetOf(file) {
 
 /** What every remote has, and what only one in this repository has. */
 const templates = [
-  ...(what === 'remote' ? [remoteTemplates] : []),
+  ...(what === 'remote' ? ['remote', 'webpack'].map(templatesOf) : []),
   join(import.meta.dirname, 'create', what),
 ];
 const options = {
@@ -88,7 +88,7 @@ const options = {
   versionOf,
   pathOf: (file) => join(root, targetOf(file)),
   values: kind,
-  variant: publishable ? 'publishable' : 'plain',
+  variants: [publishable ? 'publishable' : 'plain'],
 };
 const writtenFiles = templates
   .flatMap((templateFolder) => generateFiles(templateFolder, options))

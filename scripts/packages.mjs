@@ -2,11 +2,12 @@
 // npm run packages [-- <folder>]: builds the packages that are published, and packs them into a folder if one is named.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildPackages } from './packages/build-packages.mjs';
 import { npm, root, setUp } from './set-up.mjs';
 
 const [folder] = process.argv.slice(2);
 await setUp();
+// It needs the installed packages.
+const { buildPackages } = await import('./packages/build-packages.mjs');
 const packages = await buildPackages();
 if (folder !== undefined) {
   const destination = resolve(folder);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { remoteEventsSchema } from '@khmer-learning/contracts';
 import { baseConfigSchema, loadConfigOrExit, prepareNats } from '@khmer-learning/service-kit';
 import { connectAsOperator } from './connect-as-operator.ts';
 
@@ -6,12 +7,14 @@ import { connectAsOperator } from './connect-as-operator.ts';
 // consumers, which services may not.
 const waitMs = 120_000;
 const config = loadConfigOrExit(
-  baseConfigSchema.pick({
-    NATS_URL: true,
-    EVENTS_MAX_BYTES: true,
-    STREAM_REPLICAS: true,
-    CONSUMER_MAX_UNACKNOWLEDGED: true,
-  }),
+  baseConfigSchema
+    .pick({
+      NATS_URL: true,
+      EVENTS_MAX_BYTES: true,
+      STREAM_REPLICAS: true,
+      CONSUMER_MAX_UNACKNOWLEDGED: true,
+    })
+    .extend({ REMOTE_EVENTS: remoteEventsSchema }),
 );
 const settings = { eventsMaxBytes: config.EVENTS_MAX_BYTES, replicas: config.STREAM_REPLICAS };
 
@@ -19,7 +22,7 @@ const deadline = Date.now() + waitMs;
 for (;;) {
   try {
     await connectAsOperator(config.NATS_URL, (nats) =>
-      prepareNats(nats, settings, config.CONSUMER_MAX_UNACKNOWLEDGED),
+      prepareNats(nats, settings, config.CONSUMER_MAX_UNACKNOWLEDGED, config.REMOTE_EVENTS),
     );
     break;
   } catch (error) {

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { renderNatsConfiguration, serviceNames } from '@khmer-learning/contracts';
+import {
+  type RemoteEvents,
+  remoteNatsUser,
+  renderNatsConfiguration,
+  serviceNames,
+} from '@khmer-learning/contracts';
 import { generateInternalPrivateKey, internalPublicKeyOf } from '@khmer-learning/service-kit';
 
 /** The services that have a database. */
@@ -35,11 +40,13 @@ const randomKeyFile = () => randomBytes(564).toString('base64');
  *
  * @param serverHosts the addresses of MongoDB and NATS for the apps
  * @param existing existing secrets, by file name
+ * @param remotes what the own backends of remotes read
  * @returns all secrets by file name, including the existing ones
  */
 export function generateMissingSecrets(
   serverHosts: ServerHosts,
   existing: Readonly<Record<string, string>> = {},
+  remotes: readonly RemoteEvents[] = [],
 ): Record<string, string> {
   const secrets: Record<string, string> = {};
   const ensureSecret = (name: string, make: () => string) => {
@@ -74,6 +81,14 @@ export function generateMissingSecrets(
     );
     return [name, credentialsOf(url).password] as const;
   });
+  const readers = remotes.map((events) => {
+    const user = remoteNatsUser(events.remote);
+    const url = ensureSecret(
+      `nats_url_${user}`,
+      () => `nats://${user}:${randomPassword()}@${serverHosts.nats}`,
+    );
+    return { ...events, password: credentialsOf(url).password };
+  });
   const operator = ensureSecret(
     'nats_url_operator',
     () => `nats://operator:${randomPassword()}@${serverHosts.nats}`,
@@ -81,6 +96,7 @@ export function generateMissingSecrets(
   // Always generated again, because it is derived from the others.
   secrets.nats_conf = renderNatsConfiguration({
     passwords,
+    remotes: readers,
     operator: credentialsOf(operator),
     server: natsServerSettings,
   }).trim();

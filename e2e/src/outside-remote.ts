@@ -11,6 +11,9 @@ export interface OutsideRemote {
   test(): Promise<string>;
   /** Starts `npm start` there, by default with the fake API. Resolves with the console's address once the remote is built. */
   start(gateway?: string): Promise<{ url: string; stop(): Promise<void> }>;
+  readonly folder: string;
+  /** Builds its service and starts it for the console at this address. Resolves with the service's address. */
+  startService(console: string): Promise<{ url: string; stop(): Promise<void> }>;
   /** Changes the source of its view, builds it, and returns a folder with this release. */
   release(change?: (source: string) => string): Promise<string>;
 }
@@ -36,7 +39,15 @@ export async function createOutsideRemote(name: string): Promise<OutsideRemote> 
   await promisify(execFile)(process.execPath, ['scripts/packages.mjs', tarballs], { cwd: repoRoot() });
   const files = (await readdir(tarballs)).map((file) => path.join(tarballs, file));
   const generator = files.find((file) => file.includes('create-remote')) ?? '';
-  await npm(folder, 'exec', '--offline', '--yes', `--package=${generator}`, '--', 'create-remote', name);
+  await npm(
+    folder,
+    'exec',
+    '--offline',
+    '--yes',
+    `--package=${generator}`,
+    '--',
+    ...['create-remote', name, '--with-service'],
+  );
   const others = files.filter((file) => file !== generator);
   await npm(home, 'install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...others);
 
@@ -44,7 +55,23 @@ export async function createOutsideRemote(name: string): Promise<OutsideRemote> 
   const view = path.join(home, `src/${name}/${name}-view.tsx`);
   let releases = 0;
   return {
+    folder: home,
     test: () => npm(home, 'test'),
+    async startService(address) {
+      await npm(home, 'run', 'build', '--workspace', 'service');
+      const url = `http://127.0.0.1:${await freePort()}`;
+      const child: Child = await startChild({
+        command: process.execPath,
+        args: [path.join(home, 'service/dist/main.js')],
+        cwd: home,
+        env: { ...env, CONSOLE: address, PORT: new URL(url).port },
+      });
+      await eventually(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200));
+      const stop = async () => {
+        await child.stop();
+      };
+      return { url, stop };
+    },
     async start(gateway) {
       const [port, devServerPort] = [await freePort(), await freePort()];
       const program = path.join(home, 'node_modules/@khmer-learning/remote-build/bin/dev-host.mjs');

@@ -3,8 +3,15 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { dashboardStatsGet } from '@khmer-learning/contracts';
-import { type Child, freePort, repoRoot, type Stack, startChild } from '@khmer-learning/local-stack';
+import { authRegister, dashboardStatsGet } from '@khmer-learning/contracts';
+import {
+  type Child,
+  freePort,
+  repoRoot,
+  type Stack,
+  signInToConsole,
+  startChild,
+} from '@khmer-learning/local-stack';
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage, openPageIn } from './browser.ts';
@@ -92,7 +99,10 @@ async function buildReleases(): Promise<void> {
 /** The registry, with the quizzes remote at the given entry, and other remotes. */
 async function writeRegistry(
   entry: string,
-  { share = 100, others = [] }: { share?: number; others?: readonly { name: string; entry: string }[] } = {},
+  {
+    share = 100,
+    others = [],
+  }: { share?: number; others?: readonly { name: string; entry: string; api?: string }[] } = {},
 ): Promise<void> {
   const remotes = [
     { name: 'content', entry: `${contentOrigin}/mf-manifest.json` },
@@ -286,6 +296,34 @@ deep.it(
     await expectSecondReleaseToWork(admin);
   },
 );
+
+it('a remote built with Vite, whose entry is an ES module: works, and is replaced when it has crashed', async () => {
+  const fixture = path.join(repoRoot(), 'e2e/fixtures/vite-remote');
+  const run = async (...args: string[]) =>
+    (await promisify(execFile)(process.execPath, args, { cwd: fixture })).stdout;
+  await run('build.mjs');
+  const [good, broken] = ['good', 'throws-on-render'].map((name) => path.join(fixture, 'dist', name));
+  if (good === undefined || broken === undefined) throw new Error('nothing built');
+  // Fails with its output if a check does.
+  await run(path.join(repoRoot(), 'node_modules/.bin/console-contract'), good);
+
+  const port = await freePort();
+  const wordGames = createRemoteServer(broken, port);
+  await wordGames.start();
+  const name = 'word-games';
+  const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+  await writeRegistry(ownEntry, { others: [{ name, entry }] });
+  await waitUntilListed(broken, entry, name);
+  const admin = await openConsole();
+  await admin.dashboardCard('Word Games').getByText('Open Word Games in the sidebar.').waitFor();
+  await admin.openView('Word Games');
+  await panel(admin, 'Word Games stopped working').waitFor();
+  wordGames.serve(good);
+  await waitUntilListed(good, entry, name);
+  await tryAgain(admin);
+  await admin.page.getByText(/^Hello .+, this is Word Games\.$/).waitFor();
+  await wordGames.stop();
+});
 
 describe('a broken release: everything else works, and a fixed release is loaded', () => {
   const onRender = ['throws on render', 'throws-on-render', 'Quizzes stopped working'];
@@ -600,6 +638,44 @@ deep.describe('a remote from a repository of its own', () => {
       expect(errors).toEqual([]);
     } finally {
       await host.stop();
+    }
+  });
+
+  it('has a service that the console calls for the users whose role its manifest names', async () => {
+    const manifest = path.join(remote.folder, 'remote.manifest.ts');
+    const source = await readFile(manifest, 'utf8');
+    await writeFile(
+      manifest,
+      source.replace("api: { roles: ['admin', 'teacher'] }", "api: { roles: ['admin'] }"),
+    );
+    const built = await remote.release();
+    await writeFile(manifest, source);
+    const port = await freePort();
+    const wordGames = createRemoteServer(built, port);
+    await wordGames.start();
+    const service = await remote.startService(stack.url);
+    try {
+      const entry = `http://127.0.0.1:${port}/mf-manifest.json`;
+      await writeRegistry(ownEntry, { others: [{ name, entry, api: service.url }] });
+      await waitUntilListed(built, entry, name);
+      const admin = await openConsole();
+      await admin.openView('Word Games');
+      await admin.page.getByText('The service knows you as user 1.').waitFor();
+      expect((await fetch(`${service.url}/me`)).status).toBe(401);
+
+      const account = { email: 'sreymom@example.com', password: 'a teacher of words' };
+      const client = await signInToConsole(stack.url, stack.admin);
+      await client.call(authRegister, {
+        body: { ...account, firstName: 'Sreymom', lastName: 'Games', role: 'teacher' },
+      });
+      const teacher = new ConsolePage(await openPage(browser));
+      await teacher.signIn(stack.url, account);
+      await teacher.openView('Word Games');
+      await panel(teacher, 'Service could not be loaded').waitFor();
+      await greeting(teacher).waitFor();
+    } finally {
+      await service.stop();
+      await wordGames.stop();
     }
   });
 

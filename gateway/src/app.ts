@@ -2,6 +2,8 @@ import {
   endpoints as allEndpoints,
   type Endpoint,
   presenceStream,
+  remoteApiLimits,
+  remoteTokenKeysPath,
   staffNameGet,
 } from '@khmer-learning/contracts';
 import {
@@ -30,6 +32,8 @@ import { startReleaseAuditor } from './console/releases/release-auditor.ts';
 import { releaseHandlers } from './console/releases/release-endpoints.ts';
 import { createReleaseStore } from './console/releases/release-store.ts';
 import { startRemoteReleases } from './console/releases/remote-releases.ts';
+import { createRemoteApis } from './console/remote-apis/remote-apis.ts';
+import { createRemoteTokens } from './console/remote-apis/remote-tokens.ts';
 import { createSessionReader } from './console/static/session-reader.ts';
 import { shellPageFromFolder, shellPageFromHost } from './console/static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './console/static/static.routes.ts';
@@ -48,12 +52,14 @@ export interface GatewayOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Resolves the host names of services. Default: DNS. */
   readonly resolve?: ResolveHost;
+  /** How long the own backend of a remote may take. Default: that of the contracts. */
+  readonly remoteApiTimeoutMs?: number;
 }
 
 /** Builds the gateway and starts its background work. It does not listen yet. `close` stops the background work. */
 export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptions = {}): FastifyInstance {
   const { config, logger, nats } = deps;
-  const { endpoints = allEndpoints, resolve } = options;
+  const { endpoints = allEndpoints, resolve, remoteApiTimeoutMs = remoteApiLimits.timeoutMs } = options;
 
   const pools = createServicePools(config, logger, resolve);
   const changes = watchChanges({
@@ -84,6 +90,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     feeds: { identity: () => identity.isFeedLive(), changes: changes.isLive },
     remotes: () => registry.list(),
     presenceStreams: () => presence.streamCount(),
+    remoteApis: () => remoteApis.health(),
     isKnownRelease: (remote, build) => releases.versionOf(remote, build) !== undefined,
   });
   const forwarder = createForwarder({
@@ -101,13 +108,14 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     users: forwarder,
     onSessionsChanged: (userId) => presence.checkSessions(userId),
   });
+  const nameOf = async (userId: number) => (await forwarder.callInternal(staffNameGet, { userId })).name;
   const presence = createPresence({
     nats,
     logger,
     publicOrigin: config.PUBLIC_URL,
     maxStreams: config.PRESENCE_MAX_STREAMS,
     authenticate: identity.authenticate,
-    nameOf: async (userId) => (await forwarder.callInternal(staffNameGet, { userId })).name,
+    nameOf,
   });
   const files = { folders: config.REMOTE_DIRS, hosts: config.REMOTE_URLS };
   const registry = watchRemoteRegistry({ source: config.REMOTES, files, logger });
@@ -119,6 +127,12 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     store: releaseStore,
     readContract: async () => (await shell?.page.read().catch(() => undefined))?.contract,
     logger,
+  });
+  const remoteTokens = createRemoteTokens(config.INTERNAL_PRIVATE_KEY, config.INTERNAL_PUBLIC_KEYS ?? []);
+  const remoteApis = createRemoteApis({
+    ...{ registry, releases, tokens: remoteTokens, nameOf, refusals },
+    timeoutMs: remoteApiTimeoutMs,
+    onCall: gatewayMetrics.countRemoteCall,
   });
 
   const observe = createRequestObserver(metrics, logger);
@@ -155,7 +169,8 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
       cachedReads: v1.cachedReads,
       handlers: {
         ...v1.handlers,
-        ...consoleHealthHandlers(pools, localChecks, nats),
+        ...consoleHealthHandlers(pools, localChecks, nats, remoteApis.health),
+        ...remoteApis.handlers,
         [presenceStream.id]: presence.handler,
         ...previewHandlers(forwarder),
         ...releaseHandlers({
@@ -187,6 +202,10 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     timeZone: config.TIME_ZONE,
     readSession: createSessionReader(identity.authenticate, forwarder),
   });
+  app.get(remoteTokenKeysPath, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300');
+    return { keys: remoteTokens.keys };
+  });
   app.addHook('preClose', async () => {
     fastPath.disable();
     presence.stop();
@@ -197,7 +216,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     shell?.page.stop();
     // Stopping reports the use of API keys, so the service pools are closed after it.
     await Promise.all([identity.stop(), changes.stop(), refusals.stop(), releases.stop()]);
-    await Promise.all([...pools.values()].map((pool) => pool.close()));
+    await Promise.all([remoteApis.close(), ...[...pools.values()].map((pool) => pool.close())]);
   });
   return app;
 }

@@ -2,7 +2,9 @@ import { type ServiceName, serviceNames } from '@khmer-learning/contracts';
 import {
   baseConfigSchema,
   internalPrivateKeySchema,
+  localInternalPublicKey,
   sessionSecretsSchema,
+  withLocalDefault,
 } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 
@@ -73,46 +75,49 @@ const trustProxy = z
 
 const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(600_000).default(byDefault);
 
-const settingsSchema = baseConfigSchema
-  .omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true, INTERNAL_PUBLIC_KEYS: true })
-  .extend({
-    INTERNAL_PRIVATE_KEY: internalPrivateKeySchema,
-    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-    /** The address of `/metrics`; never the public one. */
-    METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
-    ...upstreamSettings,
-    SESSION_SECRETS: sessionSecretsSchema,
-    /** The public address of the console. With https the session cookie is `__Host-session`. */
-    PUBLIC_URL: originSchema.optional(),
-    TRUST_PROXY: trustProxy,
-    SHELL_DIR: z.string().optional(),
-    /** A static host of the built shell, as an alternative to `SHELL_DIR`. */
-    SHELL_URL: originSchema.optional(),
-    /** The registry's file, its http(s) address, or the registry itself, which begins with `{` or `[`. */
-    REMOTES: z.string().default('[]'),
-    REMOTE_DIRS: folderMap,
-    REMOTE_URLS: originMap,
-    /** How long a service may take until its response begins. */
-    UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
-    /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */
-    REVOCATION_MAX_STALENESS_MS: milliseconds(5_000),
-    /** Calls per minute of an API key without a quota of its own, for all gateway instances together. */
-    API_RATE_LIMIT: z.coerce.number().int().min(1).default(6_000),
-    /** Calls per minute and key of one learner, or of one client address without a learner's token. */
-    API_CALLER_RATE_LIMIT: z.coerce.number().int().min(1).default(120),
-    /** Open connections of clients, in all and of one address that is no trusted proxy. */
-    MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
-    MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
-    /** Streams about who has which items open; a page of the console has one. */
-    PRESENCE_MAX_STREAMS: z.coerce.number().int().min(0).max(20_000).default(1_000),
-    /** Memory limit of the response cache of `/api/v1`. */
-    CACHE_MAX_BYTES: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .default(32 * 1024 ** 2),
-  });
+const settingsSchema = baseConfigSchema.omit({ MONGODB_URI: true, MONGODB_TIMEOUT_MS: true }).extend({
+  INTERNAL_PRIVATE_KEY: internalPrivateKeySchema,
+  /** Published for the backends of remotes, besides its own. */
+  INTERNAL_PUBLIC_KEYS: withLocalDefault(
+    baseConfigSchema.shape.INTERNAL_PUBLIC_KEYS.optional(),
+    localInternalPublicKey,
+  ),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** The address of `/metrics`; never the public one. */
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(9464),
+  ...upstreamSettings,
+  SESSION_SECRETS: sessionSecretsSchema,
+  /** The public address of the console. With https the session cookie is `__Host-session`. */
+  PUBLIC_URL: originSchema.optional(),
+  TRUST_PROXY: trustProxy,
+  SHELL_DIR: z.string().optional(),
+  /** A static host of the built shell, as an alternative to `SHELL_DIR`. */
+  SHELL_URL: originSchema.optional(),
+  /** The registry's file, its http(s) address, or the registry itself, which begins with `{` or `[`. */
+  REMOTES: z.string().default('[]'),
+  REMOTE_DIRS: folderMap,
+  REMOTE_URLS: originMap,
+  /** How long a service may take until its response begins. */
+  UPSTREAM_TIMEOUT_MS: milliseconds(2_500),
+  /** How long "not revoked" is trusted after the event feed was last confirmed to be complete. */
+  REVOCATION_MAX_STALENESS_MS: milliseconds(5_000),
+  /** Calls per minute of an API key without a quota of its own, for all gateway instances together. */
+  API_RATE_LIMIT: z.coerce.number().int().min(1).default(6_000),
+  /** Calls per minute and key of one learner, or of one client address without a learner's token. */
+  API_CALLER_RATE_LIMIT: z.coerce.number().int().min(1).default(120),
+  /** Open connections of clients, in all and of one address that is no trusted proxy. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(1).default(10_000),
+  MAX_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(1_000),
+  /** Streams about who has which items open; a page of the console has one. */
+  PRESENCE_MAX_STREAMS: z.coerce.number().int().min(0).max(20_000).default(1_000),
+  /** Memory limit of the response cache of `/api/v1`. */
+  CACHE_MAX_BYTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(32 * 1024 ** 2),
+});
 
 /** The settings of the gateway. A folder and a static host of the same files exclude each other. */
 export const gatewayConfigSchema = settingsSchema.superRefine((settings, context) => {

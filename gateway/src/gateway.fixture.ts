@@ -303,11 +303,17 @@ export interface RawResponse {
 /** Sends a request with any headers, also those that `fetch` does not allow. */
 export function sendRawRequest(
   url: string,
-  options: { method?: string; headers?: OutgoingHttpHeaders; body?: string | Iterable<string> } = {},
+  options: {
+    method?: string;
+    /** Instead of the URL's, as it is. */
+    path?: string;
+    headers?: OutgoingHttpHeaders;
+    body?: string | Iterable<string>;
+  } = {},
 ): Promise<RawResponse> {
-  const { method = 'GET', headers: sent = {}, body } = options;
+  const { method = 'GET', path, headers: sent = {}, body } = options;
   return new Promise((resolve, reject) => {
-    const call = request(url, { method, headers: sent, agent: false }, (response) => {
+    const call = request(url, { method, ...(path && { path }), headers: sent, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);

@@ -1,6 +1,7 @@
 import {
   type BrowserReportKind,
   type ListedRemote,
+  type RemoteApiHealth,
   type RemoteRegistryProblem,
   registryProblemName,
 } from '@khmer-learning/contracts';
@@ -9,6 +10,7 @@ import { Counter, Gauge } from 'prom-client';
 import type { AttemptOutcome } from './api/upstreams/attempt.ts';
 import { conditionsByPreference } from './api/upstreams/service-instance.ts';
 import type { ServicePool } from './api/upstreams/service-pool.ts';
+import type { RemoteCallOutcome } from './console/remote-apis/remote-apis.ts';
 
 /** Counters that the gateway increments. */
 export interface GatewayMetrics {
@@ -18,6 +20,7 @@ export interface GatewayMetrics {
   /** Counts a browser's report about a known release of a remote. */
   countBrowserReport(report: BrowserReportLabels): void;
   countIgnoredReport(reason: 'rate' | 'unknown'): void;
+  countRemoteCall(remote: string, outcome: RemoteCallOutcome): void;
 }
 
 interface BrowserReportLabels {
@@ -38,10 +41,11 @@ export function createGatewayMetrics(options: {
     readonly problems: readonly RemoteRegistryProblem[];
   };
   presenceStreams: () => number;
+  remoteApis: () => readonly RemoteApiHealth[];
   /** The counters of other releases are dropped. */
   isKnownRelease: (remote: string, build: string) => boolean;
 }): GatewayMetrics {
-  const { registry, pools, cache, feeds, remotes, presenceStreams, isKnownRelease } = options;
+  const { registry, pools, cache, feeds, remotes, presenceStreams, remoteApis, isKnownRelease } = options;
   const registers = [registry];
   new Gauge({
     name: 'presence_streams',
@@ -131,6 +135,23 @@ export function createGatewayMetrics(options: {
     },
   });
 
+  const remoteCalls = new Counter({
+    name: 'remote_api_calls_total',
+    help: 'Calls to the own backend of a remote, by outcome',
+    labelNames: ['remote', 'outcome'] as const,
+    registers,
+  });
+  new Gauge({
+    name: 'remote_api_circuit_breaker_open',
+    help: '1 while the own backend of a remote is left alone after failures',
+    labelNames: ['remote'] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, isOpen } of remoteApis()) this.labels(name).set(isOpen ? 1 : 0);
+    },
+  });
+
   const reports = new Map<string, BrowserReportLabels>();
   const browserReports = new Counter({
     name: 'remote_browser_reports_total',
@@ -160,6 +181,7 @@ export function createGatewayMetrics(options: {
       reports.set(Object.values(labels).join(' '), labels);
       browserReports.inc(labels);
     },
+    countRemoteCall: (remote, outcome) => remoteCalls.labels(remote, outcome).inc(),
     countIgnoredReport: (reason) => ignoredReports.labels(reason).inc(),
     countCacheLookup(result) {
       if (result === 'hit') unreportedHits += 1;

@@ -1,8 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The templates of every remote, in whatever repository it is. */
-export const remoteTemplates = join(import.meta.dirname, 'templates/remote');
+/** The bundlers that a remote can be built with. */
+export const bundlers = ['webpack', 'vite'];
+
+/** The folder of a set of templates: `remote` are those of every remote, in whatever repository it is; others have a bundler's name. */
+export const templatesOf = (set) => join(import.meta.dirname, 'templates', set);
 
 /**
  * Whether a name can be that of a remote or a service: lower-case words separated by hyphens, such as `word-games`.
@@ -60,13 +63,16 @@ export const labelOf = (name) => placeholders(name).label;
  * @param {(dependency: string) => string} options.versionOf the version of a package
  * @param {(file: string) => string} options.pathOf the absolute path for a file of the templates
  * @param {Record<string, string>} [options.values] of further placeholders
- * @param {string} [options.variant]
+ * @param {readonly string[]} [options.variants]
  * @returns {string[]} the paths of the written files
  */
-export function generateFiles(folder, { name, contract, versionOf, pathOf, values: more = {}, variant }) {
+export function generateFiles(
+  folder,
+  { name, contract, versionOf, pathOf, values: more = {}, variants = [] },
+) {
   const values = { ...placeholders(name, contract), ...more };
   const ofVariant = (text) =>
-    text.replace(/^\?(\w+) ?(.*\n)/gm, (_line, only, rest) => (only === variant ? rest : ''));
+    text.replace(/^\?(\w+) ?(.*\n)/gm, (_line, only, rest) => (variants.includes(only) ? rest : ''));
   const render = (text) =>
     // A workflow has expressions such as ${{ github.actor }}, with a space.
     ofVariant(text).replace(/\{\{(version:)?([^}\s]+)\}\}/g, (_match, version, key) =>

@@ -5,7 +5,12 @@ import { root } from '../set-up.mjs';
 
 /** The versions of the packages of this repository's remotes and tests. */
 function installedVersions() {
-  const files = ['package.json', 'shell/package.json'].map((file) => join(root, file));
+  const files = [
+    'package.json',
+    'shell/package.json',
+    'gateway/package.json',
+    'libs/remote-build/package.json',
+  ].map((file) => join(root, file));
   const manifests = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
   return Object.assign(
     {},

@@ -60,16 +60,22 @@ const forwardedCookies: ReadonlyMap<string, readonly string[]> = new Map([
   [authSchoolAccountLink.id, [...trustedBrowserCookies, ...schoolSignInCookies]],
 ]);
 
+/** The headers of these names that have a single value. */
+export function pickHeaders(from: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === 'string') found[name] = value;
+  }
+  return found;
+}
+
 /** The headers to forward to an endpoint's service. None of them has multiple values. */
 export function headersForService(
   endpoint: Pick<Endpoint, 'id' | 'idempotencyKey'>,
   from: IncomingHttpHeaders,
 ): Record<string, string> {
-  const to: Record<string, string> = {};
-  for (const name of forwardedHeadersOf(endpoint)) {
-    const value = from[name];
-    if (typeof value === 'string') to[name] = value;
-  }
+  const to = pickHeaders(from, forwardedHeadersOf(endpoint));
   const cookies = (forwardedCookies.get(endpoint.id) ?? []).flatMap((name) => {
     const value = parseCookie(from.cookie, name);
     return value === undefined ? [] : [`${name}=${value}`];

@@ -462,6 +462,12 @@ export declare const remoteManifestSourceSchema: z.ZodObject<{
             km: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>]>>;
     }, z.core.$strict>>>;
+    api: z.ZodOptional<z.ZodObject<{
+        roles: z.ZodArray<z.ZodEnum<{
+            admin: "admin";
+            teacher: "teacher";
+        }>>;
+    }, z.core.$strict>>;
     extensions: z.ZodOptional<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
         id: z.ZodString;
         order: z.ZodNumber;
@@ -934,6 +940,7 @@ export interface RenderViewOptions {
     extensions?: ExtensionSource;
     onSessionEnd?: () => void;
     language?: Locale;
+    remote?: string;
     flags?: Readonly<Record<string, boolean>>;
 }
 import type { ComponentType } from 'react';

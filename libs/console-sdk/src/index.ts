@@ -87,3 +87,11 @@ export {
   type FeatureFlagsProviderProps,
   useFeatureFlag,
 } from './remote/feature-flags.tsx';
+export {
+  type CallRemoteApi,
+  type RemoteCall,
+  RemoteProvider,
+  type RemoteSettingsState,
+  useRemoteApi,
+  useRemoteSettings,
+} from './remote/remote-api.tsx';

@@ -8,6 +8,7 @@ import * as previewLinks from './content/preview-link.ts';
 import * as pronunciations from './content/pronunciation.ts';
 import * as words from './content/word.ts';
 import type { Endpoint, ServiceName } from './core/endpoint.ts';
+import * as remoteApi from './core/remote-api.ts';
 import * as health from './health/console-health.ts';
 import * as deadJobs from './health/dead-jobs.ts';
 import * as remoteReleases from './health/remote-releases.ts';
@@ -28,6 +29,7 @@ import * as listViews from './users/list-views.ts';
 import * as notifications from './users/notifications.ts';
 import * as passkeys from './users/passkeys.ts';
 import * as privacyPolicy from './users/privacy-policy.ts';
+import * as remoteSettings from './users/remote-settings.ts';
 import * as schoolAccount from './users/school-account.ts';
 import * as secondFactor from './users/second-factor.ts';
 import * as secondFactorPolicy from './users/second-factor-policy.ts';
@@ -67,6 +69,7 @@ const modules = [
   apiKeys,
   webhooks,
   privacyPolicy,
+  remoteSettings,
   listViews,
   learners,
   learnerCourses,
@@ -90,6 +93,7 @@ const modules = [
   health,
   deadJobs,
   remoteReleases,
+  remoteApi,
   presence,
   v1Content,
   v1Me,

@@ -2,25 +2,43 @@
 // npm create @khmer-learning/remote <name> [folder]: a remote in a repository of its own.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { generateFiles, labelOf, problemOfName, remoteTemplates } from '../generate.mjs';
+import { parseArgs } from 'node:util';
+import { bundlers, generateFiles, labelOf, problemOfName, templatesOf } from '../generate.mjs';
 
-const [name = '', folder = `mf-${name}`] = process.argv.slice(2);
+const usage = `npm create @khmer-learning/remote <name> [folder] [-- --bundler vite --with-service]
 
-const usage = `npm create @khmer-learning/remote <name> [folder]
-
-  name     lower-case words separated by hyphens, such as word-games
-  folder   new or empty; default: mf-<name>`;
+  name             lower-case words separated by hyphens, such as word-games
+  folder           new or empty; default: mf-<name>
+  --bundler        ${bundlers.join(' or ')}; default: ${bundlers[0]}
+  --with-service   also a backend of its own, in service/`;
 
 function exitWithUsage(message) {
   console.error(`${message}\n\n${usage}`);
   process.exit(1);
 }
 
-if (/^(-h|--help)$/.test(name)) {
+function readArguments() {
+  const options = {
+    bundler: { type: 'string', default: bundlers[0] },
+    'with-service': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  };
+  try {
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    return exitWithUsage(error.message);
+  }
+}
+
+const { values, positionals } = readArguments();
+const [name = '', folder = `mf-${name}`] = positionals;
+const { bundler, help, 'with-service': withService } = values;
+if (help) {
   console.log(usage);
   process.exit();
 }
 
+if (!bundlers.includes(bundler)) exitWithUsage(`The bundler ${bundler} is not known.`);
 const problem = problemOfName(name);
 if (problem !== undefined) exitWithUsage(problem);
 const target = resolve(folder);
@@ -36,9 +54,10 @@ const options = {
   contract,
   versionOf: (dependency) => versions[dependency],
   pathOf: (file) => join(target, file),
+  variants: [bundler, withService ? 'service' : 'alone'],
 };
-for (const templates of [remoteTemplates, join(import.meta.dirname, '../templates/repository')])
-  for (const path of generateFiles(templates, options))
+for (const set of ['remote', 'repository', bundler, ...(withService ? ['service'] : [])])
+  for (const path of generateFiles(templatesOf(set), options))
     console.log(`created  ${relative(process.cwd(), path)}`);
 console.log(`
 cd ${relative(process.cwd(), target) || '.'}

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Builds the app in the current folder from its webpack.config.ts. With --watch, it serves the app with hot reload. With
+// Builds the app in the current folder from its webpack.config.ts, or vite.config.ts. With --watch, it serves the app with hot reload. With
 // --development <folder>, it builds the app for development there, without source maps.
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,11 +22,13 @@ process.env.WEBPACK_DEV_SERVER_BASE_PORT ??= '3101';
 
 /** Each development host has a folder of its own for what it serves. */
 const { DEV_HOST_FOLDER: hostFolder } = process.env;
-const bundledConfig = join(appFolder, '.cache', 'webpack.config.mjs');
+const usesVite = existsSync(join(appFolder, 'vite.config.ts'));
+const configName = usesVite ? 'vite.config' : 'webpack.config';
+const bundledConfig = join(appFolder, '.cache', `${configName}.mjs`);
 
 /** Bundles the TypeScript configuration and the preset that it calls into one module that Node can import. */
 const configBundle = {
-  entryPoints: [join(appFolder, 'webpack.config.ts')],
+  entryPoints: [join(appFolder, `${configName}.ts`)],
   outfile: bundledConfig,
   bundle: true,
   platform: 'node',
@@ -129,4 +132,26 @@ async function watch() {
   await bundler.watch();
 }
 
-await (watching ? watch() : buildOnce());
+async function runVite() {
+  await build({ ...configBundle, plugins: [packagesStayOutside] });
+  const vite = await import('vite');
+  const config = {
+    ...(await import(pathToFileURL(bundledConfig))).default,
+    root: appFolder,
+    configFile: false,
+  };
+  if (!watching) return vite.build(config);
+  const port = Number(process.env.DEV_SERVER_PORT ?? 3101);
+  const server = {
+    host: 'localhost',
+    port,
+    strictPort: true,
+    cors: true,
+    origin: `http://localhost:${port}`,
+  };
+  await (await vite.createServer({ ...config, server, mode, cacheDir: hostFolder })).listen();
+  console.log(`Watching ${appFolder} on ${server.origin}`);
+}
+
+if (usesVite) await runVite();
+else await (watching ? watch() : buildOnce());

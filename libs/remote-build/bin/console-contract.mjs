@@ -1,11 +1,19 @@
 #!/usr/bin/env node
 // npx console-contract [folder] [--console <address>]: checks a built remote (default: dist/ in the current folder) against the
 // console's contract, and against a running console. Prints one line per check, and exits with 1 when a check fails.
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { importSource, remoteBuildFolder } from './import-source.mjs';
+
+// Node's flag for the remotes whose entry is an ES module.
+const flags = ['--experimental-vm-modules', '--no-warnings'];
+if (!process.execArgv.includes(flags[0])) {
+  const { status } = spawnSync(process.execPath, [...flags, ...process.argv.slice(1)], { stdio: 'inherit' });
+  process.exit(status ?? 1);
+}
 
 // Some packages export more in development.
 process.env.NODE_ENV = 'production';

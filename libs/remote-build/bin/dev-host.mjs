@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // npx remote-dev: serves the remote in the current folder with hot reload, and a console with this remote
-// alone on http://localhost:3000 (PORT). The API is fake; GATEWAY=https://… is the address of a real one.
+// alone on http://localhost:3000 (PORT). The API is fake; GATEWAY=https://… is the address of a real one. API=http://… or --api is that
+// of the remote's own backend.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { findShell, importSource } from './import-source.mjs';
 
 const freePort = () =>
@@ -17,8 +19,10 @@ const freePort = () =>
     });
   });
 
+const { values } = parseArgs({ options: { api: { type: 'string' } } });
 const {
   PORT = '3000',
+  API: api = values.api,
   GATEWAY: gateway,
   DEV_SERVER_PORT: devServerPort = String(await freePort()),
 } = process.env;
@@ -28,6 +32,7 @@ const host = await startDevHost({
   remotes: [`http://localhost:${devServerPort}/mf-manifest.json`],
   port: Number(PORT),
   gateway,
+  api,
 }).catch((error) => {
   if (error.code !== 'EADDRINUSE') throw error;
   console.error(`Port ${PORT} is in use, perhaps by another development host: set PORT to another one.`);

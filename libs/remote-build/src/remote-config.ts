@@ -5,12 +5,11 @@ import { type BundleBudget, BundleBudgetPlugin } from './bundle-budget-plugin.ts
 import { type BuildMode, commonConfig } from './common-config.ts';
 import { entryFiles, RemoteManifestPlugin } from './remote-manifest-plugin.ts';
 import {
+  containerNameOf,
   kitPackage,
   kitVersion,
   readPackageJson,
-  remotePackageVersions,
-  type SharedPackage,
-  sharedPackages,
+  sharedFromHost,
 } from './shared-packages.ts';
 
 /** The settings in a remote's `webpack.config.ts`. */
@@ -18,17 +17,6 @@ export interface RemoteConfigOptions {
   readonly manifest: RemoteManifestSource;
   /** Checked in production builds. The exposed module is the chunk `remote`. */
   readonly budgets?: readonly BundleBudget[];
-}
-
-/** Shared packages come from the host (`import: false`): a remote never bundles them. */
-function sharedFromHost(versions: Record<SharedPackage, string>) {
-  const entries = sharedPackages.map((name) => {
-    // The manifest's contract range decides whether our own two packages are compatible.
-    const isOwnPackage = name.startsWith('@khmer-learning/');
-    const requiredVersion: string | false = isOwnPackage ? false : `^${versions[name]}`;
-    return [name, { import: false, singleton: true, requiredVersion, strictVersion: !isOwnPackage }] as const;
-  });
-  return Object.fromEntries(entries);
 }
 
 /**
@@ -67,7 +55,7 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptio
   return (appFolder: string, mode: BuildMode): Configuration => {
     const source = remoteManifestSourceSchema.parse(manifest);
     const common = commonConfig(appFolder, mode);
-    const containerName = `mf_${source.name.replaceAll('-', '_')}`;
+    const containerName = containerNameOf(source.name);
     return {
       ...common,
       resolve: { ...common.resolve, alias: mode === 'development' ? developmentAliases : {} },
@@ -81,7 +69,7 @@ export function defineRemoteConfig({ manifest, budgets = [] }: RemoteConfigOptio
           filename: entryFiles.script,
           exposes: { './remote': { import: './src/remote.ts', name: exposedChunk } },
           manifest: true,
-          shared: { ...sharedFromHost(remotePackageVersions(appFolder)), ...sharedKit(appFolder) },
+          shared: { ...sharedFromHost(appFolder), ...sharedKit(appFolder) },
           shareStrategy: 'loaded-first',
           experiments: { externalRuntime: true },
           dts: false,

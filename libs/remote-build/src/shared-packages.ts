@@ -105,6 +105,28 @@ export function remotePackageVersions(appFolder: string): Record<SharedPackage, 
   return remote;
 }
 
+/**
+ * The federation plugin's `shared` of a remote: every package comes from the host (`import: false`), and is never bundled.
+ * Throws as `remotePackageVersions` does.
+ */
+export function sharedFromHost(appFolder: string) {
+  const versions = remotePackageVersions(appFolder);
+  const entries = sharedPackages.map((name) => {
+    // The manifest's contract range decides whether our own two packages are compatible.
+    const isOwnPackage = name.startsWith('@khmer-learning/');
+    const requiredVersion: string | false = isOwnPackage ? false : `^${versions[name]}`;
+    const importFrom: false = false;
+    return [
+      name,
+      { import: importFrom, singleton: true, requiredVersion, strictVersion: !isOwnPackage },
+    ] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The name of a remote's container: that of the global, and of what the console removes of a broken release. */
+export const containerNameOf = (remote: string): string => `mf_${remote.replaceAll('-', '_')}`;
+
 const isKitSource = (file: string): boolean =>
   /\.(tsx?|js)$/.test(file) && !/\.test\.tsx?$|^testing\b/.test(file);
 

@@ -57,13 +57,16 @@ export async function createWorkspace(changes: Record<string, string> = {}): Pro
   return workspace;
 }
 
+/** Vite's federation plugin does nothing under Jest. */
+const { JEST_WORKER_ID: _worker, ...env } = process.env;
+
 /** Builds an app of the workspace, or runs another program of this package in the app's folder. */
 export function build(appFolder: string, program = 'build.mjs'): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const child = execFile(
       process.execPath,
       [join(binFolder, program)],
-      { cwd: appFolder },
+      { cwd: appFolder, env },
       (_error, out, err) => done({ code: child.exitCode ?? -1, output: out + err }),
     );
   });

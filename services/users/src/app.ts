@@ -57,6 +57,8 @@ import { createProviderSignInService } from './provider-sign-in/provider-sign-in
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
+import { remoteSettingsModel } from './remote-settings/remote-settings.model.ts';
+import { remoteSettingsRoutes } from './remote-settings/remote-settings.routes.ts';
 import { schoolAccountRoutes } from './school-account/school-account.routes.ts';
 import { createSchoolAccountService } from './school-account/school-account.service.ts';
 import { createSchoolSignInCookie } from './school-account/school-sign-in-cookie.ts';
@@ -118,6 +120,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const findUserNames = createUserNameLookup(connection);
   const notifications = notificationModel(connection);
   const listViews = listViewModels(connection);
+  const remoteSettings = remoteSettingsModel(connection);
   const notes = learnerNoteModel(connection);
   const eraseNotes = async ({ session }: Transaction, userId: number) => {
     await notes.deleteMany({ userId }, { session });
@@ -216,6 +219,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     eraseBelongings: async (tx, userId) => {
       await notifications.deleteMany({ userId }, { session: tx.session });
       await eraseListViews(listViews, tx, userId);
+      await remoteSettings.deleteOne({ _id: userId }, { session: tx.session });
       await eraseNotes(tx, userId);
     },
   });
@@ -346,6 +350,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
     findUserNames,
   });
   listViewRoutes(app, service, listViews, findUserNames);
+  remoteSettingsRoutes(app, service, remoteSettings);
   const webhookSecrets = createWebhookSecrets(createSecretBox(config.SECOND_FACTOR_SECRETS));
   const sender = createWebhookSender({ isLocal: config.LOCAL_DEFAULTS === 'true' });
   webhookRoutes(app, {

@@ -12,7 +12,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
-import { useRemoteExtensions } from '../remotes/use-remote-extensions.ts';
+import { useRemoteExtensions } from '../remotes/use-remote-extensions.tsx';
 import type { ProofStore } from '../session/proof-store.ts';
 import type { SessionEndStore } from '../session/session-end-store.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';

@@ -69,6 +69,20 @@ async function openHealth(user = userEvent.setup()): Promise<void> {
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
 
+it('shows how the own backends of remotes answer', async () => {
+  const remoteApis = [
+    { name: 'word-games', calls: 30, failures: 0, isOpen: false },
+    { name: 'flashcards', calls: 9, failures: 6, isOpen: true },
+  ];
+  gateway.on('GET /api/console/health', { body: { services, remoteApis } });
+  renderApp();
+  await openHealth();
+  expect((await row('Services', /Backend of word-games/)).textContent).toContain('ReadyCalls: 30, failed: 0');
+  expect((await row('Services', /Backend of flashcards/)).textContent).toContain(
+    'Not readyCalls: 9, failed: 6',
+  );
+});
+
 it('says that events could not be processed, and where to find what to do', async () => {
   gateway.on('GET /api/console/health', { body: { services, deadEvents: 1 } });
   renderApp();

@@ -77,6 +77,7 @@ export function ConsoleHealth() {
         />
         <ServiceHealthTable
           services={services.data?.services}
+          remoteApis={services.data?.remoteApis}
           error={services.data === undefined ? services.error : null}
           onRetry={() => void services.refetch()}
         />

@@ -1,5 +1,10 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
-import { type InstanceCondition, instanceConditions, type ServiceHealth } from '@khmer-learning/contracts';
+import {
+  type InstanceCondition,
+  instanceConditions,
+  type RemoteApiHealth,
+  type ServiceHealth,
+} from '@khmer-learning/contracts';
 import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../console/messages/messages.ts';
 
@@ -9,10 +14,15 @@ const conditionMessages = {
   stopping: 'serviceHealth.stopping',
   away: 'serviceHealth.away',
 } as const satisfies Record<InstanceCondition, string>;
+/** A service, or the own backend of a remote. */
+type Row = ServiceHealth | RemoteApiHealth;
+const isReady = (row: Row) => ('ready' in row ? row.ready : !row.isOpen);
 type Translate = ReturnType<typeof useMessages>;
 
 /** `2 ready, 1 not responding`, the best condition first. */
-function instanceSummary({ instances }: ServiceHealth, t: Translate): string {
+function instanceSummary(row: Row, t: Translate): string {
+  if (!('instances' in row)) return t('serviceHealth.calls', { calls: row.calls, failures: row.failures });
+  const { instances } = row;
   const counts = instanceConditions.flatMap((condition) => {
     const count = instances.filter((instance) => instance.condition === condition).length;
     return count === 0 ? [] : [t(conditionMessages[condition], { count })];
@@ -20,23 +30,27 @@ function instanceSummary({ instances }: ServiceHealth, t: Translate): string {
   return counts.join(', ') || t('serviceHealth.noProcesses');
 }
 
-function failingChecks({ instances }: ServiceHealth): string {
+function failingChecks(row: Row): string {
+  const instances = 'instances' in row ? row.instances : [];
   return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '-';
 }
 
-const columnsOf = (t: Translate): readonly Column<ServiceHealth>[] => [
+const nameOf = (row: Row, t: Translate): string =>
+  'instances' in row ? row.name : t('serviceHealth.backend', { remote: row.name });
+
+const columnsOf = (t: Translate): readonly Column<Row>[] => [
   {
     id: 'service',
     header: t('serviceHealth.service'),
     main: true,
-    cell: ({ name }) => <Text strong>{name}</Text>,
+    cell: (row) => <Text strong>{nameOf(row, t)}</Text>,
   },
   {
     id: 'state',
     header: t('field.state'),
-    cell: ({ ready }) => (
-      <Badge tone={ready ? 'green' : 'red'} dot>
-        {ready ? t('serviceHealth.stateReady') : t('serviceHealth.notReady')}
+    cell: (row) => (
+      <Badge tone={isReady(row) ? 'green' : 'red'} dot>
+        {isReady(row) ? t('serviceHealth.stateReady') : t('serviceHealth.notReady')}
       </Badge>
     ),
   },
@@ -46,22 +60,23 @@ const columnsOf = (t: Translate): readonly Column<ServiceHealth>[] => [
 
 export interface ServiceHealthTableProps {
   services: readonly ServiceHealth[] | undefined;
+  remoteApis: readonly RemoteApiHealth[] | undefined;
   /** Why the services' status could not be loaded. */
   error: Error | null;
   onRetry: () => void;
 }
 
-/** The health of each service, as its processes report it. */
-export function ServiceHealthTable({ services, error, onRetry }: ServiceHealthTableProps) {
+/** The health of each service, as its processes report it, and of the own backends of remotes, as calls to them end. */
+export function ServiceHealthTable({ services, remoteApis = [], error, onRetry }: ServiceHealthTableProps) {
   const t = useMessages();
   return (
     <Card title={t('serviceHealth.title')} flush>
       <DataTable
         caption={t('serviceHealth.title')}
         columns={columnsOf(t)}
-        rows={services}
-        rowKey={({ name }) => name}
-        rowName={({ name }) => name}
+        rows={services && [...services, ...remoteApis]}
+        rowKey={(row) => nameOf(row, t)}
+        rowName={(row) => nameOf(row, t)}
         skeletonRows={7}
         empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title={t('serviceHealth.empty')} />}
         error={

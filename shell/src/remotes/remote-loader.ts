@@ -332,12 +332,12 @@ function describeSlowPart(remote: RegisteredRemote): string {
     : message('remoteLoader.tooSlow', values);
 }
 
-/** Why a part of a remote could not be loaded. Webpack's error has the address of the file. */
+/** Why a part of a remote could not be loaded. Webpack's error has the address of the file, and a browser's ends in it. */
 function describePartFailure(remote: RegisteredRemote, error: unknown): string {
   const values = { remote: remoteLabel(remote) };
-  if (typeof error !== 'object' || error === null || !('request' in error))
-    return message('remoteLoader.partFailed', values);
-  const url = String(error.request);
+  const isOfWebpack = typeof error === 'object' && error !== null && 'request' in error;
+  const url = isOfWebpack ? String(error.request) : /https?:\/\/\S+$/.exec(reasonOf(error))?.[0];
+  if (url === undefined) return message('remoteLoader.partFailed', values);
   const entry = performance.getEntriesByName(url).at(-1);
   // Browsers do not tell the status of a file of another origin that does not allow it.
   const isMissing = entry !== undefined && 'responseStatus' in entry && entry.responseStatus === 404;

@@ -1,4 +1,4 @@
-import { FeatureFlagsProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
+import { FeatureFlagsProvider, RemoteProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { Button, EmptyState, ErrorPanel, InfoIcon, Spinner, space } from '@khmer-learning/ui-kit';
 import { Suspense, useEffect } from 'react';
 import styled from 'styled-components';
@@ -95,9 +95,11 @@ export function RemotePartView({ label, showsDetails = false, ...options }: Remo
       onRetry={retry}
     >
       <Suspense fallback={<Loading label={label} />}>
-        <FeatureFlagsProvider flags={part.remote.flags}>
-          <Component />
-        </FeatureFlagsProvider>
+        <RemoteProvider name={part.remote.name}>
+          <FeatureFlagsProvider flags={part.remote.flags}>
+            <Component />
+          </FeatureFlagsProvider>
+        </RemoteProvider>
       </Suspense>
     </ViewErrorBoundary>
   );

@@ -1,5 +1,6 @@
-import { contractVersion, useFeatureFlag } from '@khmer-learning/console-sdk';
+import { contractVersion, useFeatureFlag, useRemoteApi } from '@khmer-learning/console-sdk';
 import { defineMessages, setLanguage } from '@khmer-learning/ui-kit';
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { loadPage, reloadPage } from '../page/load-page.ts';
@@ -143,15 +144,15 @@ describe('a view whose code fails', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  const request = 'http://localhost/mf-content/lesson-list.1a2b.js';
+  const ofWebpack = Object.assign(new Error('Loading chunk 7 failed'), { request });
   it.each([
-    ['is missing there', [{ responseStatus: 404 }]],
-    ['did not arrive', [{ responseStatus: 0 }]],
-    ['did not arrive', []],
-  ])('to load says which file %s', async (what, entries) => {
+    ['is missing there', [{ responseStatus: 404 }], ofWebpack],
+    ['did not arrive', [{ responseStatus: 0 }], ofWebpack],
+    ['did not arrive', [], new TypeError(`Failed to fetch dynamically imported module: ${request}`)],
+  ])('to load says which file %s', async (what, entries, error) => {
     Object.assign(performance, { getEntriesByName: () => entries });
-    const request = 'http://localhost/mf-content/lesson-list.1a2b.js';
-    const lessons = async () =>
-      Promise.reject(Object.assign(new Error('Loading chunk 7 failed'), { request }));
+    const lessons = async () => Promise.reject(error);
     const panel = await openBroken(async () => exposedModule({ views: { lessons } }));
     expect(panel.textContent).toContain(`Details: lesson-list.1a2b.js ${what}.`);
   });
@@ -580,4 +581,17 @@ it('gives a view its feature flags: the default, or what the gateway says', asyn
   renderApp({ loadExposed: async () => exposedModule({ views: { lessons: async () => Flags } }) });
   await user.click(await screen.findByRole('link', { name: 'Lessons' }));
   expect(await screen.findByText('on switched')).toBeTruthy();
+});
+
+it('lets a view call the own backend of its remote', async () => {
+  const Words = () => {
+    const call = useRemoteApi();
+    const { data } = useQuery({ queryKey: ['words'], queryFn: () => call('words') });
+    return <p>{JSON.stringify(data)}</p>;
+  };
+  gateway.on('GET /remotes.json', { body: { remotes: [contentRemote] } });
+  gateway.on('GET /api/remotes/content/words', { body: ['ទឹក'] });
+  renderApp({ loadExposed: async () => exposedModule({ views: { lessons: async () => Words } }) });
+  await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+  expect(await screen.findByText('["ទឹក"]')).toBeTruthy();
 });

@@ -1,4 +1,9 @@
-import { consoleHealthGet, type ResponseOf, type ServiceHealth } from '@khmer-learning/contracts';
+import {
+  consoleHealthGet,
+  type RemoteApiHealth,
+  type ResponseOf,
+  type ServiceHealth,
+} from '@khmer-learning/contracts';
 import {
   countDeadLetters,
   type NatsConnectionManager,
@@ -9,7 +14,7 @@ import type { ServicePool } from '../../api/upstreams/service-pool.ts';
 
 /**
  * Creates the handler of `GET /api/console/health`: the gateway itself, then each service of this installation with the
- * last known condition of its instances, and the number of dead events. The response contains no internal addresses.
+ * last known condition of its instances, the backends of remotes, and the number of dead events. The response contains no internal addresses.
  *
  * @param checks the gateway's own readiness checks
  */
@@ -17,13 +22,14 @@ export function consoleHealthHandlers(
   pools: ReadonlyMap<string, ServicePool>,
   checks: ReadinessChecks,
   nats: NatsConnectionManager,
+  remoteApis: () => RemoteApiHealth[],
 ): Readonly<Record<string, RouteHandlerMethod>> {
   const handler: RouteHandlerMethod = async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     const services = [gatewayHealth(checks), ...[...pools.values()].map(serviceHealth)];
     // Without NATS, which is a failing check, the rest is still known.
     const deadEvents = await countDeadLetters(nats).catch(() => undefined);
-    return { services, deadEvents } satisfies ResponseOf<typeof consoleHealthGet>;
+    return { services, remoteApis: remoteApis(), deadEvents } satisfies ResponseOf<typeof consoleHealthGet>;
   };
   return { [consoleHealthGet.id]: handler };
 }

@@ -105,17 +105,19 @@ it('checks each entry alone', async () => {
     { name: 'no-entry' },
     { name: 'script', entry: 'javascript:alert(1)' },
     { name: 'other-host', entry: '//evil.example/mf-manifest.json' },
+    { name: 'api', entry: '/remotes/a/mf-manifest.json', api: 'https://user:secret@word-games.internal' },
     'nonsense',
     { name: 'twice', entry: '/remotes/a/mf-manifest.json', manifest: manifest('twice') },
     { name: 'twice', entry: '/remotes/b/mf-manifest.json', manifest: manifest('twice') },
     { name: 'disguised', entry: '/remotes/c/mf-manifest.json', manifest: manifest('other') },
   ]);
-  await eventually(async () => expect(await listed()).toHaveLength(8));
+  await eventually(async () => expect(await listed()).toHaveLength(9));
   expect((await listed()).map(({ name, problem }) => [name, problem])).toEqual([
     ['Bad Name', 'name must be lower-case letters, digits and hyphens'],
     ['no-entry', 'entry is missing'],
     ['script', expect.stringContaining('entry must be')],
     ['other-host', expect.stringContaining('entry must be')],
+    ['api', expect.stringContaining('api must be an http(s) address')],
     ['', expect.any(String)],
     ['twice', undefined],
     ['twice', 'This name is listed twice'],
@@ -126,6 +128,7 @@ it('checks each entry alone', async () => {
     'no-entry',
     'script',
     'other-host',
+    'api',
     '',
     'twice',
     'disguised',

@@ -16,6 +16,8 @@ const pollIntervalMs = 1_000;
 export interface RemoteRegistry {
   /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
   list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] };
+  /** The address of a remote's own backend, without a slash at the end; undefined without one. */
+  apiOf(remote: string): string | undefined;
   /** The share of browsers that get a new release of a remote at first, in per cent. */
   shareOf(remote: string): number;
   /**
@@ -93,6 +95,11 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
     return { name, entry, manifest };
   }
 
+  function entryOf(remote: string): RegistryEntry | undefined {
+    for (const row of rows ?? []) if ('entry' in row && row.entry.name === remote) return row.entry;
+    return undefined;
+  }
+
   function list() {
     const remotes = (rows ?? []).map(toListedRemote);
     const problems = remotes.flatMap((remote): RemoteRegistryProblem[] =>
@@ -107,10 +114,8 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
   timer.unref();
   return {
     list,
-    shareOf(remote) {
-      const row = rows?.find((one) => 'entry' in one && one.entry.name === remote);
-      return row && 'entry' in row ? row.entry.share : 100;
-    },
+    apiOf: (remote) => entryOf(remote)?.api,
+    shareOf: (remote) => entryOf(remote)?.share ?? 100,
     readManifest: (remote, entry) => readManifest(remote, entry, files),
     origins: () => [
       ...new Set((rows ?? []).flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : []))),
@@ -201,6 +206,8 @@ function parseManifest(text: string): RawRemoteManifest {
   return manifestSchema.parse(JSON.parse(text));
 }
 
+const apiRule = 'api must be an http(s) address such as https://word-games.internal, without a query';
+
 const entrySchema = z.object({
   name: z
     .string({ error: 'name is missing' })
@@ -212,6 +219,11 @@ const entrySchema = z.object({
       'entry must be an http(s) address or a path such as /remotes/content/mf-manifest.json',
     ),
   manifest: z.record(z.string(), z.unknown()).optional(),
+  api: z
+    .string({ error: apiRule })
+    .refine(isApiAddress, apiRule)
+    .transform((address) => new URL(address).href.replace(/\/+$/, ''))
+    .optional(),
   share: z
     .number({ error: 'share must be a whole number from 0 to 100' })
     .int('share must be a whole number from 0 to 100')
@@ -230,6 +242,13 @@ type RegistryRow = { readonly entry: RegistryEntry } | { readonly name: string; 
 
 function isEntryUrl(entry: string): boolean {
   return /^\/[^/\\]/.test(entry) || /^https?:$/.test(URL.parse(entry)?.protocol ?? '');
+}
+
+function isApiAddress(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && !/[?#]/.test(address) && !url.username && !url.password
+  );
 }
 
 /**

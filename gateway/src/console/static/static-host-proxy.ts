@@ -2,6 +2,7 @@ import { ApiError } from '@khmer-learning/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Pool } from 'undici';
 import { genericError, serviceUnavailable } from '../../http/errors.ts';
+import { pickHeaders } from '../../http/forwarded-headers.ts';
 import { cacheControlFor } from './cache-control.ts';
 
 const connectTimeoutMs = 1_000;
@@ -109,16 +110,4 @@ function toHostPath(path: string): string {
   const parts = path.split('/');
   if (parts.some((part) => part === '' || part.startsWith('.') || /[\\\0]/.test(part))) throw notFound();
   return `/${parts.map(encodeURIComponent).join('/')}`;
-}
-
-function pickHeaders(
-  from: Readonly<Record<string, string | string[] | undefined>>,
-  names: readonly string[],
-): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const name of names) {
-    const value = from[name];
-    if (typeof value === 'string') found[name] = value;
-  }
-  return found;
 }

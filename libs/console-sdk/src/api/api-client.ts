@@ -110,7 +110,11 @@ function queryString(query: UntypedRequest['query'] = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const readJson = async (response: Response): Promise<unknown> => JSON.parse(await response.text());
+/** Only the own backend of a remote answers nothing at all. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  return text === '' && response.status === 204 ? undefined : JSON.parse(text);
+}
 const readBlob = (response: Response): Promise<Blob> => response.blob();
 
 function signalWithTimeout(signal: AbortSignal | undefined, timeoutMs: number): AbortSignal {

@@ -65,6 +65,8 @@ export const remoteManifestSourceSchema = z.strictObject({
   pages: z.array(pageManifestSchema),
   /** The remote's feature flags by name, such as `new-editor`; views read them with `useFeatureFlag`. */
   flags: z.record(z.string().regex(/^[a-z][a-z0-9-]{0,49}$/), featureFlagSchema).optional(),
+  /** Who may call the remote's own backend, if the console's registry names one (docs/remotes.md). Since contract 3.6. */
+  api: z.strictObject({ roles: z.array(z.enum(consoleRoles)).min(1) }).optional(),
   /** What the remote adds to other places of the console (docs/extensions.md). */
   extensions: z.array(extensionSchema).optional(),
   /** The types of items that the search of the whole console finds. */

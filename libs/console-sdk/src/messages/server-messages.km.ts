@@ -500,6 +500,19 @@ export const km: Readonly<Record<string, string>> = {
   'No release in use has this flag': 'គ្មានការចេញផ្សាយដែលកំពុងប្រើណាមានទង់មុខងារនេះទេ',
   'At most {max} flags can differ from their defaults': 'ទង់មុខងារដែលខុសពីតម្លៃដើមមិនអាចលើសពី {max} ទេ',
 
+  // Own backends and settings of remotes
+  'This remote has no backend of its own': 'ផ្នែកកម្មវិធីនេះគ្មានម៉ាស៊ីនមេផ្ទាល់ខ្លួនទេ',
+  '{remote} is not available right now.': '{remote} មិនអាចប្រើបាននៅពេលនេះទេ។',
+  'The answer of this remote’s backend cannot be passed on': 'មិនអាចបញ្ជូនចម្លើយពីម៉ាស៊ីនមេរបស់ផ្នែកកម្មវិធីនេះបានទេ',
+  'The answer of this remote’s backend is too large': 'ចម្លើយពីម៉ាស៊ីនមេរបស់ផ្នែកកម្មវិធីនេះធំពេក',
+  'Settings may have at most {size} KB': 'ការកំណត់អាចមានទំហំធំបំផុត {size} KB',
+  'You have settings of {count} remotes: there is no room for another one':
+    'អ្នកមានការកំណត់នៃផ្នែកកម្មវិធីចំនួន {count}៖ គ្មានកន្លែងសម្រាប់ផ្នែកកម្មវិធីមួយទៀតទេ',
+  'These settings were changed in another tab or browser': 'ការកំណត់ទាំងនេះត្រូវបានកែប្រែនៅក្នុងផ្ទាំង ឬកម្មវិធីរុករកផ្សេង',
+  'Invalid remote': 'ផ្នែកកម្មវិធីមិនត្រឹមត្រូវ',
+  'must be a list such as word-games=content.lesson+quizzes.quiz,flashcards=…':
+    'ត្រូវតែជាបញ្ជីដូចជា word-games=content.lesson+quizzes.quiz,flashcards=…',
+
   // Learners' progress
   'Send the records after sequence {sequence} first': 'សូមផ្ញើកំណត់ត្រាបន្ទាប់ពីលេខលំដាប់ {sequence} ជាមុនសិន',
   'records must be in the order of their sequences, each sequence once':

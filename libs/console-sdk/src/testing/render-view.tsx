@@ -12,6 +12,7 @@ import { ConsoleProvider, type ConsoleProviderProps, ViewProvider } from '../con
 import { createQueryClient } from '../data/query-client.ts';
 import { type ExtensionSource, ExtensionsProvider, noExtensions } from '../extensions/extensions-context.tsx';
 import { FeatureFlagsProvider } from '../remote/feature-flags.tsx';
+import { RemoteProvider } from '../remote/remote-api.tsx';
 
 /** The default signed-in user of tests. */
 export const testTeacher: SessionUser = {
@@ -43,6 +44,8 @@ export interface RenderViewOptions {
   onSessionEnd?: () => void;
   /** The language of the page; texts other than English are loaded, so find them with `findBy…`. Default: `en`. */
   language?: Locale;
+  /** The remote's name, for its own backend and its settings. Default: `remote`. */
+  remote?: string;
   /** The values of the remote's feature flags. Default: none, so that each is off. */
   flags?: Readonly<Record<string, boolean>>;
 }
@@ -56,6 +59,7 @@ export function renderView(
     signOut = async () => {},
     refreshUser = async () => {},
     onSessionEnd = () => {},
+    remote = 'remote',
     flags = {},
     extensions = noExtensions,
     language = 'en',
@@ -71,9 +75,11 @@ export function renderView(
             <HeaderAction />
             <ExtensionsProvider source={extensions}>
               <ViewProvider id={id}>
-                <FeatureFlagsProvider flags={flags}>
-                  <View />
-                </FeatureFlagsProvider>
+                <RemoteProvider name={remote}>
+                  <FeatureFlagsProvider flags={flags}>
+                    <View />
+                  </FeatureFlagsProvider>
+                </RemoteProvider>
               </ViewProvider>
             </ExtensionsProvider>
           </ConsoleProvider>

@@ -74,6 +74,7 @@ export const errorCodeByStatus = {
   429: 'too_many_requests',
   431: 'headers_too_large',
   500: 'internal',
+  502: 'bad_gateway',
   503: 'unavailable',
   504: 'timeout',
   507: 'storage_full',

@@ -1,5 +1,6 @@
 import type { ServiceName } from './endpoint.ts';
 import { natsInboxPrefix, natsPermissions } from './nats-permissions.ts';
+import { type RemoteEvents, remoteConsumersOf, remoteNatsUser } from './remote-events.ts';
 
 /** A user of NATS. */
 export interface NatsUser {
@@ -11,6 +12,8 @@ export interface NatsUser {
 export interface NatsConfigurationOptions {
   /** The password of each process, by its name, which is also the user name. */
   readonly passwords: readonly (readonly [service: ServiceName, password: string])[];
+  /** The own backends of remotes that read events. */
+  readonly remotes?: readonly (RemoteEvents & { readonly password: string })[];
   /** A user with all permissions, who makes streams and durables and restores a backup. */
   readonly operator: NatsUser;
   /** Settings of the server besides its users, in the format of its configuration file. */
@@ -18,7 +21,12 @@ export interface NatsConfigurationOptions {
 }
 
 /** Renders a nats-server configuration in which every process has exactly the permissions of `natsPermissions`. */
-export function renderNatsConfiguration({ passwords, operator, server }: NatsConfigurationOptions): string {
+export function renderNatsConfiguration({
+  passwords,
+  remotes = [],
+  operator,
+  server,
+}: NatsConfigurationOptions): string {
   const entries = passwords.map(([service, password]) => {
     const { publish, subscribe, answer } = natsPermissions(service);
     const subscriptions = [`${natsInboxPrefix(service)}.>`, ...subscribe, ...answer];
@@ -28,6 +36,14 @@ export function renderNatsConfiguration({ passwords, operator, server }: NatsCon
       permissions: { publish: [${publish.map(quote).join(', ')}], subscribe: [${subscriptions.map(quote).join(', ')}]${replies} }
     }`;
   });
+  // Not even a request to JetStream or an acknowledgement: its answer would be stored wherever the reply subject says.
+  for (const { password, ...events } of remotes) {
+    const subjects = remoteConsumersOf(events).map(({ deliverSubject }) => quote(deliverSubject));
+    entries.push(`    {
+      user: ${quote(remoteNatsUser(events.remote))}, password: ${quote(password)}
+      permissions: { publish: { deny: [">"] }, subscribe: [${subjects.join(', ')}] }
+    }`);
+  }
   return `${server}
 authorization {
   users: [

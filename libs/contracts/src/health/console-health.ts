@@ -25,6 +25,17 @@ const serviceHealthSchema = z.object({
 });
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 
+/** How the own backend of a remote answers the gateway that responds, since that has started. */
+const remoteApiHealthSchema = z.object({
+  /** Of the remote. */
+  name: z.string(),
+  calls: z.number().int(),
+  failures: z.number().int(),
+  /** Whether it is left alone for now, after several failures in a row. */
+  isOpen: z.boolean(),
+});
+export type RemoteApiHealth = z.infer<typeof remoteApiHealthSchema>;
+
 /** Status of the services; the gateway that responds comes first. */
 export const consoleHealthGet = endpoint({
   id: 'console.health',
@@ -35,6 +46,7 @@ export const consoleHealthGet = endpoint({
   summary: 'Status of the services',
   response: z.object({
     services: z.array(serviceHealthSchema),
+    remoteApis: z.array(remoteApiHealthSchema).optional(),
     /** Events that a service could not process and that were moved to the dead-letter stream; absent while NATS does not answer. */
     deadEvents: z.number().int().optional(),
   }),

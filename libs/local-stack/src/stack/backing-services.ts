@@ -1,6 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { renderNatsConfiguration, type ServiceName, serviceNames } from '@khmer-learning/contracts';
+import {
+  remoteEventsSchema,
+  remoteNatsUser,
+  renderNatsConfiguration,
+  type ServiceName,
+  serviceNames,
+} from '@khmer-learning/contracts';
 import { findMongo } from '../binaries/find-mongo.ts';
 import { findNats } from '../binaries/find-nats.ts';
 import type { StateFile } from '../data-dir/state-file.ts';
@@ -56,9 +62,19 @@ export async function findBackingServices(
     const passwordOf = (name: string) => stateFile.secret(`NATS_PASSWORD_${name.toUpperCase()}`);
     backingServices.natsUrl = natsUrlOf(port);
     backingServices.natsUrlFor = (name) => natsUrlOf(port).replace('//', `//${name}:${passwordOf(name)}@`);
+    const remotes = remoteEventsSchema.parse(process.env.REMOTE_EVENTS).map((events) => {
+      const user = remoteNatsUser(events.remote);
+      const password = passwordOf(user);
+      log.info(
+        'stack',
+        `Events for ${events.remote}: ${natsUrlOf(port).replace('//', `//${user}:${password}@`)}`,
+      );
+      return { ...events, password };
+    });
     const file = join(dataDir, 'nats.conf');
     const configuration = renderNatsConfiguration({
       passwords: serviceNames.map((name) => [name, passwordOf(name)] as const),
+      remotes,
       operator: { user: 'operator', password: passwordOf('operator') },
       // For tools on this machine, which reach MongoDB without a password too.
       server: 'no_auth_user: operator',

@@ -25,8 +25,11 @@ import { withTimeout } from './with-timeout.ts';
 
 /** Limit for the entry and the exposed module, gzipped: they are loaded before any view of the remote. */
 const maxInitialKilobytes = 60;
-/** Found in every copy of React and React DOM, but not in `react/jsx-runtime`, which a remote may bundle. */
-const reactMarker = '__CLIENT_INTERNALS_DO_NOT_USE';
+/**
+ * In every copy of React and React DOM, but not in `react/jsx-runtime`, which a remote may bundle, nor in code that names
+ * React's exports to take them from the host.
+ */
+const reactMarker = /enqueueForceUpdate|react\.dev\/errors/;
 
 /** Options of `checkRemote`. */
 export interface CheckRemoteOptions {
@@ -108,7 +111,7 @@ function sharedProblems(
 }
 
 const checkShared: Check = async ({ dist, federation, shared }) => {
-  const copies = [...(await readScripts(dist))].filter(([, code]) => code.includes(reactMarker));
+  const copies = [...(await readScripts(dist))].filter(([, code]) => reactMarker.test(code));
   return {
     details: federation.shared.map(({ name }) => name).join(', ') || 'none used',
     problems: [
@@ -190,9 +193,11 @@ const checkExports: Check = async ({ dist, manifest, federation, shared, exports
   const missing = new Set<string>();
   const onMissingExport = (name: string, from: string) => void missing.add(missingExport(name, from));
   try {
-    const { globalName } = federation.metaData;
+    const { globalName, remoteEntry } = federation.metaData;
     const entry = entryOf(federation);
-    const exported = await openContainer({ dist, entry, globalName, shared, exports, onMissingExport });
+    const isModule = remoteEntry.type === 'module';
+    const options = { dist, entry, isModule, globalName, shared, exports, onMissingExport };
+    const exported = await openContainer(options);
     const problems = [
       ...(await exportProblems(exported, 'views', views)),
       ...(await exportProblems(exported, 'pages', pages)),

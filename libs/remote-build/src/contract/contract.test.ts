@@ -1,7 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, createWorkspace, removeWorkspaces } from '../workspace.fixture.ts';
+import {
+  build,
+  createWorkspace,
+  removeWorkspaces,
+  repositoryRoot,
+  workspaceFiles,
+} from '../workspace.fixture.ts';
 
 /** `console-contract`, as a team runs it in its remote's folder. */
 let good: string;
@@ -69,6 +75,28 @@ it('reports for a good remote that each check passed', async () => {
     expect(output).toMatch(line);
 });
 
+it('opens a remote whose entry is an ES module, and names what its modules lack', async () => {
+  const folder = join(
+    await createWorkspace({
+      'mf-demo/vite.config.ts': workspaceFiles['mf-demo/webpack.config.ts']
+        .replaceAll('defineRemoteConfig', 'defineViteRemote')
+        .replace('remote-build', 'remote-build/vite'),
+    }),
+    'mf-demo',
+  );
+  expect(await build(folder)).toMatchObject({ code: 0 });
+  const { code, output } = await check(folder);
+  expect([code, output]).toEqual([0, expect.not.stringContaining('FAILED')]);
+  expect(output).toMatch(/^ok {6}views, pages and extensions: demo$/m);
+
+  const assets = join(folder, 'dist/assets');
+  const view = join(assets, (await readdir(assets)).find((name) => /^demo\.\w+\.js$/.test(name)) ?? 'none');
+  await edit(view, (text) => `throw new Error("no view today");${text}`);
+  expect((await check(folder)).output).toMatch(/remote\.views\['demo'\] does not load: no view today/);
+  await rm(view);
+  expect((await check(folder)).output).toMatch(/remote\.views\['demo'\] does not load: .*demo\.\w+\.js/);
+});
+
 it('takes another folder by name', async () => {
   expect(await build(tmpdir(), 'console-contract.mjs')).toMatchObject({ code: 1 });
 });
@@ -108,7 +136,8 @@ it.each<[string, (dist: string) => Promise<unknown>, RegExp]>([
   ],
   [
     'a copy of React in a chunk',
-    (dist) => writeFile(join(dist, 'assets/vendor.js'), 'exports.__CLIENT_INTERNALS_DO_NOT_USE = 1;'),
+    (dist) =>
+      cp(join(repositoryRoot, 'node_modules/react/cjs/react.production.js'), join(dist, 'assets/vendor.js')),
     /shared packages: assets\/vendor\.js contains a copy of React/,
   ],
   [

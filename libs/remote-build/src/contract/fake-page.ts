@@ -5,7 +5,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import { universalStub } from './stub.ts';
 
 /** The fake origin of the remote. The URLs of its chunks start with it. */
-const origin = 'https://remote.example/';
+export const origin = 'https://remote.example/';
 
 /** Globals that exist in Node and in a page, and that modules use when they start. */
 const universalGlobals = {
@@ -46,7 +46,15 @@ const browserGlobals = [
     'CSS',
   ],
   ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver', 'matchMedia', 'getComputedStyle'],
-  ...['requestAnimationFrame', 'addEventListener', 'removeEventListener', 'fetch', 'history', 'screen'],
+  ...[
+    'requestAnimationFrame',
+    'addEventListener',
+    'removeEventListener',
+    'dispatchEvent',
+    'fetch',
+    'history',
+    'screen',
+  ],
   ...['localStorage', 'sessionStorage', 'indexedDB'],
 ];
 
@@ -58,6 +66,7 @@ interface FileElement {
   onerror?: (event: object) => void;
   setAttribute(): void;
   getAttribute(): null;
+  addEventListener(type: 'load' | 'error', listener: (event: object) => void): void;
 }
 
 /**
@@ -89,7 +98,13 @@ export function createFakePage(dist: string): Context {
     baseURI: origin,
     createElement: (tag: string): unknown =>
       tag === 'script' || tag === 'link'
-        ? { setAttribute: () => undefined, getAttribute: () => null }
+        ? ({
+            setAttribute: () => undefined,
+            getAttribute: () => null,
+            addEventListener(type, listener) {
+              this[`on${type}`] = listener;
+            },
+          } satisfies FileElement)
         : universalStub,
     getElementsByTagName: () => [],
     querySelector: () => null,

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInContext } from 'node:vm';
 import { createFakePage } from './fake-page.ts';
+import { importModule } from './import-module.ts';
 import { createPackageStub } from './stub.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** A federation container, which the remote's entry assigns to a global. */
+/** A federation container, which the remote's entry exports or assigns to a global. */
 interface Container {
   init(shareScope: object, initScope?: object[]): unknown;
   get(name: string): Promise<() => unknown>;
@@ -15,8 +16,9 @@ interface Container {
 export interface OpenContainerOptions {
   /** The remote's build output folder. */
   readonly dist: string;
-  /** From `mf-manifest.json`: the entry's file, and the global that it assigns. */
+  /** From `mf-manifest.json`: the entry's file, whether it is an ES module, and the global that another one assigns. */
   readonly entry: string;
+  readonly isModule?: boolean;
   readonly globalName: string;
   /** The host's shared packages and their versions. */
   readonly shared: Readonly<Record<string, string>>;
@@ -46,20 +48,28 @@ function shareScope({ shared, exports, onMissingExport }: OpenContainerOptions):
   return Object.fromEntries(entries);
 }
 
+const importEntry = async ({ dist, entry }: OpenContainerOptions) =>
+  (await importModule(dist, entry, createFakePage(dist))) as Container;
+
+async function runEntry({ dist, entry, globalName }: OpenContainerOptions): Promise<Container> {
+  const page = createFakePage(dist);
+  runInContext(await readFile(join(dist, entry), 'utf8'), page, { filename: entry });
+  const container: unknown = runInContext(
+    `typeof ${globalName} === 'undefined' ? undefined : ${globalName}`,
+    page,
+  );
+  if (container === undefined) throw new Error(`${entry} does not set the global ${globalName}`);
+  return container as Container;
+}
+
 /**
  * Runs a remote's entry as the console does, and returns the module that it exposes as `./remote`.
  *
  * @throws when it does not start, does not expose `./remote`, or takes longer than 10 s
  */
 export async function openContainer(options: OpenContainerOptions): Promise<unknown> {
-  const { dist, entry, globalName } = options;
-  const page = createFakePage(dist);
-  runInContext(await readFile(join(dist, entry), 'utf8'), page, { filename: entry });
-  const container = runInContext(`typeof ${globalName} === 'undefined' ? undefined : ${globalName}`, page) as
-    | Container
-    | undefined;
-  if (container === undefined) throw new Error(`${entry} does not set the global ${globalName}`);
   const open = async () => {
+    const container = await (options.isModule ? importEntry(options) : runEntry(options));
     await container.init(shareScope(options), []);
     const factory = await container.get('./remote');
     return factory();

@@ -9,7 +9,8 @@ const assets = z.object({ js: z.object({ sync: z.array(z.string()), async: z.arr
 export const federationManifestSchema = z.object({
   metaData: z.object({
     globalName: z.string(),
-    remoteEntry: z.object({ name: z.string(), path: z.string() }),
+    // `module`: the entry is an ES module.
+    remoteEntry: z.object({ name: z.string(), path: z.string(), type: z.string().optional() }),
   }),
   shared: z.array(
     z.object({

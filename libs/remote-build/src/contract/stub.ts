@@ -40,7 +40,8 @@ export function createPackageStub(exports: readonly string[], onMissing: (name: 
         if (key === 'defineRemote' && exports.includes(key)) return defineRemote;
         if (typeof key === 'symbol' || moduleMarks.includes(key) || exports.includes(key))
           return Reflect.get(Object(universalStub), key);
-        onMissing(key);
+        // Some bundlers read the default export of every module.
+        if (key !== 'default') onMissing(key);
         return undefined;
       },
       has: (_target, key) => typeof key === 'string' && exports.includes(key),

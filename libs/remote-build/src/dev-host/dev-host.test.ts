@@ -4,11 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  consoleHealthGet,
   dashboardStatsGet,
   endpoints,
   lessons as lessonEndpoints,
+  remoteSettings,
+  remoteTokenAudience,
+  remoteTokenOptions,
   sessionUserSchema,
 } from '@khmer-learning/contracts';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { type DevHost, startDevHost } from './dev-host.ts';
 import { exampleOf } from './example-of.ts';
 
@@ -19,12 +24,13 @@ let gateway: Server;
 let received: IncomingMessage[];
 let hosts: DevHost[];
 
+const manifest = { name: 'games', label: 'Games', api: { roles: ['admin'] } };
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const entryOf = (server: Server) => `${urlOf(server)}/mf-manifest.json`;
 const listen = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
-async function start(gatewayUrl?: string): Promise<string> {
-  const host = await startDevHost({ shell, remotes: [entryOf(remote)], port: 0, gateway: gatewayUrl });
+async function start(gatewayUrl?: string, api?: string): Promise<string> {
+  const host = await startDevHost({ shell, remotes: [entryOf(remote)], port: 0, gateway: gatewayUrl, api });
   hosts.push(host);
   return host.url;
 }
@@ -38,7 +44,7 @@ beforeAll(async () => {
   shell = await mkdtemp(join(folder, 'shell-'));
   await writeFile(join(shell, 'index.html'), '<html><head></head><script src="/main.js"></script></html>');
   await writeFile(join(shell, 'main.js'), 'start()');
-  remote = createServer((_request, response) => response.end('{"name":"games","label":"Games"}'));
+  remote = createServer((_request, response) => response.end(JSON.stringify(manifest)));
   gateway = createServer((request, response) => {
     received.push(request);
     response.setHeader('set-cookie', 'session=1').end('{"real":true}');
@@ -74,7 +80,7 @@ describe('the development host', () => {
     const entry = entryOf(remote);
     const listed = await (await fetch(`${url}/remotes.json`)).json();
     expect(listed).toEqual({
-      remotes: [{ name: 'games', entry, manifest: { name: 'games', label: 'Games' } }],
+      remotes: [{ name: 'games', entry, manifest }],
       problems: [],
     });
     const alone = await startDevHost({ shell, remotes: ['http://127.0.0.1:1/mf-manifest.json'], port: 0 });
@@ -100,6 +106,9 @@ describe('the development host', () => {
     expect(lesson).toMatchObject({ id: 42, title: 'Title 1' });
     const dashboard = await fetch(`${url}${dashboardStatsGet.path}`);
     expect(dashboardStatsGet.response.parse(await dashboard.json())).not.toHaveProperty('attention');
+    const health = await (await fetch(`${url}${consoleHealthGet.path}`)).json();
+    expect(consoleHealthGet.response.parse(health).deadEvents).toBe(0);
+    expect(await (await fetch(`${url}/api/dead-jobs/content`)).json()).toEqual({ jobs: [] });
     const unknown = await fetch(`${url}/api/games`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -116,6 +125,46 @@ describe('the development host', () => {
     expect(request?.headers).toMatchObject({ host, origin: urlOf(gateway), cookie: 'session=1' });
     const away = await start('http://127.0.0.1:1');
     expect((await fetch(`${away}/api/lessons`)).status).toBe(502);
+  });
+});
+
+describe('the remote’s own backend', () => {
+  it('gets the call with a token of who is signed in, and no session', async () => {
+    const url = await start(undefined, `${urlOf(gateway)}/v2/`);
+    const answer = await fetch(`${url}/api/remotes/games/words/7?level=A1`, {
+      headers: { cookie: 'session=1' },
+    });
+    expect([await answer.json(), answer.headers.get('set-cookie')]).toEqual([{ real: true }, null]);
+    const [request] = received;
+    expect([request?.url, request?.headers.cookie]).toEqual(['/v2/words/7?level=A1', undefined]);
+    const token = request?.headers.authorization?.replace('Bearer ', '') ?? '';
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL('/.well-known/jwks.json', url)), {
+      issuer: remoteTokenOptions.issuer,
+      audience: remoteTokenAudience('games'),
+      algorithms: ['EdDSA'],
+    });
+    expect(payload).toMatchObject({ sub: '1', role: 'admin', exp: (payload.iat ?? 0) + 30 });
+  });
+
+  it('is not called for another role, another remote, or without its address', async () => {
+    const url = await start(undefined, urlOf(gateway));
+    await postJson(`${url}/api/auth/admin`, { email: 'teacher@khmer.local', password: 'x' });
+    const status = async (path: string) => (await fetch(path)).status;
+    expect(await status(`${url}/api/remotes/games/words`)).toBe(403);
+    expect(await status(`${url}/api/remotes/other/words`)).toBe(404);
+    expect(await status(`${await start()}/api/remotes/games/words`)).toBe(404);
+    expect(received).toEqual([]);
+  });
+
+  it('is not needed for settings: those of each remote are kept', async () => {
+    const settings = `${await start()}/api/users/me/settings`;
+    const put = await fetch(`${settings}/games`, { method: 'PUT', body: '{"level":"A1"}' });
+    expect(remoteSettings.put.response.parse(await put.json()).version).toBe(1);
+    const read = async (name: string) => (await fetch(`${settings}/${name}`)).json();
+    expect([await read('games'), await read('other')]).toEqual([
+      { settings: { level: 'A1' }, version: 1 },
+      { settings: {}, version: 0 },
+    ]);
   });
 });
 

@@ -1,14 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { remoteManifestFileName } from '@khmer-learning/console-sdk/manifest';
+import {
+  authSession,
+  type ErrorBody,
+  remoteTokenKeysPath,
+  type SessionUser,
+} from '@khmer-learning/contracts';
 import { contentSecurityPolicy, renderShellPage } from '@khmer-learning/contracts/shell-page';
 import { z } from 'zod';
 import { createFakeApi, type KnownAnswers } from './fake-api.ts';
+import { createRemoteTokens } from './remote-tokens.ts';
 
 export type { KnownAnswers } from './fake-api.ts';
 
@@ -24,6 +37,8 @@ export interface DevHostOptions {
   readonly port: number;
   /** The address of a gateway that answers the API. Default: a fake API with examples. */
   readonly gateway?: string | undefined;
+  /** The address of the own backend of the remote; with several, of each. Default: its calls are not answered. */
+  readonly api?: string | undefined;
   /** What the fake API answers instead of examples. */
   readonly answers?: KnownAnswers;
   /** The folder of the files under `/uploads/`. */
@@ -47,6 +62,8 @@ const types: Readonly<Record<string, string>> = {
 };
 /** Paths that the gateway answers: the API, and the pictures that it serves. */
 const gatewayPaths = /^\/(api|uploads)\//;
+/** A call to the own backend of a remote: its name and the path there. */
+const remoteCall = /^\/api\/remotes\/([^/]+)\/(.*)$/;
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
@@ -63,31 +80,38 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(JSON.stringify(body));
 }
 
-/** Passes a request on to a gateway, as if its own page had sent it. */
-function forward(request: IncomingMessage, response: ServerResponse, gateway: URL): void {
-  const { host: _host, origin, ...headers } = request.headers;
-  const send = gateway.protocol === 'https:' ? requestHttps : requestHttp;
-  const forwarded = send(
-    new URL(request.url ?? '/', gateway),
-    { method: request.method, headers: { ...headers, ...(origin ? { origin: gateway.origin } : {}) } },
-    (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    },
-  );
+function sendError(response: ServerResponse, status: number, code: string, message: string): void {
+  sendJson(response, status, { message, code, requestId: '' } satisfies ErrorBody);
+}
+
+/** Passes a request on to another server, whose cookies the page gets only if they are `cookies` of its own. */
+function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: URL,
+  headers: IncomingHttpHeaders,
+  cookies: boolean,
+): void {
+  const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const forwarded = send(target, { method: request.method, headers }, (answer) => {
+    const { 'set-cookie': setCookie = [], ...answered } = answer.headers;
+    response.writeHead(answer.statusCode ?? 502, {
+      ...answered,
+      ...(cookies && setCookie.length > 0 ? { 'set-cookie': setCookie } : {}),
+    });
+    answer.pipe(response);
+  });
   forwarded.on('error', ({ message }) => {
     if (response.headersSent) response.destroy();
-    else
-      sendJson(response, 502, {
-        message: `${gateway.origin}: ${message}`,
-        code: 'bad_gateway',
-        requestId: '',
-      });
+    else sendError(response, 502, 'bad_gateway', `${target.origin}: ${message}`);
   });
   request.pipe(forwarded);
 }
 
-const manifestSchema = z.looseObject({ name: z.string() });
+const manifestSchema = z.looseObject({
+  name: z.string(),
+  api: z.object({ roles: z.array(z.string()) }).optional(),
+});
 
 type Manifest = z.output<typeof manifestSchema>;
 
@@ -120,7 +144,7 @@ function createRegistry(entries: readonly string[], builtRemotes: ReadonlyMap<st
  * @throws when the port is not free
  */
 export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
-  const { shell, remotes, folders = [], port, gateway, answers, uploads } = options;
+  const { shell, remotes, folders = [], port, gateway, api, answers, uploads } = options;
   const folderOf = new Map<string, string>();
   const builtRemotes = new Map<string, Manifest>();
   for (const folder of folders) {
@@ -133,6 +157,7 @@ export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
   const answerApi = createFakeApi(answers);
   const upstream = gateway === undefined ? undefined : new URL(gateway);
   const origins = remotes.map((entry) => new URL(entry).origin);
+  const tokens = createRemoteTokens();
 
   async function sendPage(response: ServerResponse): Promise<void> {
     const nonce = randomBytes(16).toString('base64url');
@@ -161,14 +186,59 @@ export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
     return extname(file) !== '' && (await stat(file).catch(() => undefined))?.isFile() ? file : undefined;
   }
 
+  async function signedIn({ headers: { cookie = '' } }: IncomingMessage): Promise<SessionUser | undefined> {
+    const body: unknown = upstream
+      ? await (await fetch(new URL(authSession.path, upstream), { headers: { cookie } })).json()
+      : answerApi({ method: authSession.method, path: authSession.path, query: new URLSearchParams() }).body;
+    return authSession.response.safeParse(body).data?.user ?? undefined;
+  }
+
+  /** Calls the own backend of a remote as the gateway does: with a token instead of the session. */
+  async function callRemote(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+    path: string,
+  ): Promise<void> {
+    const listed = (await registry()).remotes.find((remote) => remote.name === name);
+    const roles = listed?.manifest.api?.roles;
+    if (roles === undefined || api === undefined)
+      return sendError(
+        response,
+        404,
+        'not_found',
+        roles
+          ? 'No address of a backend: API=http://localhost:4000 npm start'
+          : `${name} has no api in its manifest`,
+      );
+    const user = await signedIn(request);
+    if (user === undefined) return sendError(response, 401, 'unauthenticated', 'Sign in first');
+    if (!roles.includes(user.role))
+      return sendError(response, 403, 'forbidden', `${name} may not be called by a ${user.role}`);
+    const { host: _host, origin: _origin, cookie: _cookie, ...headers } = request.headers;
+    const { search } = new URL(request.url ?? '/', 'http://localhost');
+    const authorization = `Bearer ${tokens.create(name, user)}`;
+    const target = new URL(`${api.replace(/\/$/, '')}/${path}${search}`);
+    forward(request, response, target, { ...headers, authorization }, false);
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
-    if (path === '/remotes.json') return sendJson(response, 200, await registry());
-    if (gatewayPaths.test(path) && upstream) return forward(request, response, upstream);
-    const file = await findFile(path);
-    if (file === undefined && gatewayPaths.test(path)) {
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/remotes.json') return sendJson(response, 200, await registry());
+    if (pathname === remoteTokenKeysPath) return sendJson(response, 200, tokens.keys);
+    const [, name, path] = remoteCall.exec(pathname) ?? [];
+    if (name !== undefined && path !== undefined) return callRemote(request, response, name, path);
+    if (gatewayPaths.test(pathname) && upstream) {
+      // As if its own page had sent it.
+      const { host: _host, origin, ...headers } = request.headers;
+      const own = origin ? { origin: upstream.origin } : {};
+      const target = new URL(request.url ?? '/', upstream);
+      return forward(request, response, target, { ...headers, ...own }, true);
+    }
+    const file = await findFile(pathname);
+    if (file === undefined && gatewayPaths.test(pathname)) {
       const body = await readBody(request);
-      const answer = answerApi({ method: request.method ?? 'GET', path, query, body });
+      const answer = answerApi({ method: request.method ?? 'GET', path: pathname, query, body });
       return sendJson(response, answer.status, answer.body);
     }
     if (file === undefined) return sendPage(response);
@@ -177,9 +247,7 @@ export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
   }
 
   const server = createServer((request, response) => {
-    handle(request, response).catch((error: unknown) =>
-      sendJson(response, 500, { message: String(error), code: 'internal', requestId: '' }),
-    );
+    handle(request, response).catch((error: unknown) => sendError(response, 500, 'internal', String(error)));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -2,10 +2,13 @@ import {
   authConsoleLogin,
   authLogout,
   authSession,
+  consoleHealthGet,
   dashboardStatsGet,
   type Endpoint,
   type ErrorBody,
   endpoints,
+  type RemoteSettings,
+  remoteSettings,
   type SessionUser,
 } from '@khmer-learning/contracts';
 import { exampleOf } from './example-of.ts';
@@ -81,8 +84,10 @@ function exampleResponse({ endpoint, params }: Match): unknown {
   const example = exampleOf(endpoint.response);
   const id = Number(params.id);
   if (typeof example !== 'object' || example === null) return example;
-  // A dashboard on which nothing needs attention: who tries a remote has no drafts or failed payments to look for.
+  // A dashboard on which nothing needs attention: who tries a remote has no drafts, failed payments or jobs to look for.
   if (endpoint.id === dashboardStatsGet.id) return { ...example, attention: undefined };
+  if (endpoint.id === consoleHealthGet.id) return { ...example, deadEvents: 0 };
+  if (/^deadJobs\.\w+\.list$/.test(endpoint.id)) return { jobs: [] };
   return 'id' in example && Number.isInteger(id) ? { ...example, id } : example;
 }
 
@@ -94,12 +99,24 @@ function signedInUser(body: unknown): SessionUser {
 
 /**
  * Creates an API that answers every endpoint of the console but streams with an example that is made from its response schema. Nothing
- * is stored, except who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other address as an admin.
+ * is stored, except the settings of remotes, and who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other
+ * address as an admin.
  *
- * @param answers preferred to examples, except for who is signed in
+ * @param answers preferred to examples, except for who is signed in and the settings of remotes
  */
 export function createFakeApi(answers: KnownAnswers = () => undefined): (request: FakeRequest) => FakeAnswer {
   let user: SessionUser | null = admin;
+  const settings = new Map<string, RemoteSettings>();
+  function answerSettings({ endpoint, params: { remote = '' } }: Match, body: unknown): FakeAnswer {
+    const stored = settings.get(remote) ?? { settings: {}, version: 0 };
+    if (endpoint.id === remoteSettings.get.id) return { status: 200, body: stored };
+    const { data } = remoteSettings.put.body.safeParse(body);
+    if (data === undefined)
+      return failure(400, 'validation_failed', 'Settings are a JSON object of at most 16 KB');
+    const next = { settings: data, version: stored.version + 1 };
+    settings.set(remote, next);
+    return { status: 200, body: next };
+  }
   return (request) => {
     const match = findEndpoint(request);
     if (match === undefined) {
@@ -113,6 +130,8 @@ export function createFakeApi(answers: KnownAnswers = () => undefined): (request
       return { status: 200, body: { user } };
     if (user === null && endpoint.access !== 'public')
       return failure(401, 'unauthenticated', 'Sign in first');
+    if (endpoint.id === remoteSettings.get.id || endpoint.id === remoteSettings.put.id)
+      return answerSettings(match, request.body);
     if (endpoint.responseType === 'event-stream')
       return failure(404, 'not_found', 'The fake API has no streams');
     if (endpoint.id === authLogout.id) user = null;

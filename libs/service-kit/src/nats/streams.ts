@@ -3,6 +3,10 @@ import {
   auditStream,
   deadLetterSubjectPrefix,
   natsDurables,
+  type RemoteConsumer,
+  type RemoteEvents,
+  remoteConsumerPrefix,
+  remoteConsumersOf,
   remoteReleasesBucket,
   streamNames,
 } from '@khmer-learning/contracts';
@@ -31,6 +35,8 @@ const deadLetterMaxBytes = 128 * 1024 ** 2;
 /** About half a million records, for a consumer that was offline for long. */
 const auditMaxBytes = 256 * 1024 ** 2;
 const auditMaxAgeDays = 30;
+/** How quickly a remote's backend gets events; one that has missed many would lose the connection otherwise. */
+const remoteBitsPerSecond = 8_000_000;
 
 /** Settings of the streams. */
 export interface StreamSettings {
@@ -104,17 +110,49 @@ function bucketConfig({ replicas }: StreamSettings): StreamTarget {
  * operator of an installation whose services may not do so. Safe to repeat while it runs.
  *
  * @param maxUnacknowledged `CONSUMER_MAX_UNACKNOWLEDGED` of the services
+ * @param remotes what the own backends of remotes read; consumers of others are deleted
  * @throws NatsError when NATS does not answer, or as `ensureStreams`
  */
 export async function prepareNats(
   connection: NatsConnection,
   settings: StreamSettings,
   maxUnacknowledged: number,
+  remotes: readonly RemoteEvents[] = [],
 ): Promise<void> {
   await ensureStreams(connection, settings);
   const manager = await connection.jetstreamManager();
   await ensureStream(manager, bucketConfig(settings));
   for (const durable of natsDurables) await ensureDurable(manager, { ...durable, maxUnacknowledged });
+  const wanted = remotes.flatMap(remoteConsumersOf);
+  for (const consumer of wanted) await ensureRemoteConsumer(manager, consumer);
+  const kept = new Set(wanted.map(({ durable }) => durable));
+  const withdrawn: string[] = [];
+  for await (const { name } of manager.consumers.list(streamNames.events))
+    if (name.startsWith(remoteConsumerPrefix) && !kept.has(name)) withdrawn.push(name);
+  for (const name of withdrawn) await manager.consumers.delete(streamNames.events, name);
+}
+
+/**
+ * Creates a consumer that waits while nobody subscribes to its subject. It takes no acknowledgements, so it holds nothing but its
+ * position, and a backend that stops in the middle may miss what was on its way.
+ */
+async function ensureRemoteConsumer(
+  manager: JetStreamManager,
+  { stream, durable, filterSubject, deliverSubject }: RemoteConsumer,
+): Promise<void> {
+  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
+    if (isConsumerMissing(error)) return undefined;
+    throw error;
+  });
+  if (existing) return;
+  await manager.consumers.add(stream, {
+    durable_name: durable,
+    filter_subject: filterSubject,
+    deliver_subject: deliverSubject,
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.All,
+    rate_limit_bps: remoteBitsPerSecond,
+  });
 }
 
 /**

@@ -347,6 +347,7 @@ const exempt: Readonly<Record<string, string>> = {
   'account.passkeyBegin': 'it stores nothing',
   'account.passkeyRename': 'only the name by which its owner knows it',
   'notifications.read': 'only what the user has seen',
+  'remoteSettings.put': 'only what a remote keeps for the user',
   // `people.export` and applying and undoing an import are recorded: see the tests of the import.
   ...Object.fromEntries(
     endpointsOf('users').flatMap(({ id }) =>

@@ -217,6 +217,8 @@ export const en = {
   'remotePart.viewRetrying':
     'This part of the console is not available right now. Nothing that you have saved is lost, and drafts of open forms are kept in this browser. The rest of the console is not affected. Retrying automatically.',
   'serviceHealth.away': '{count} not responding',
+  'serviceHealth.backend': 'Backend of {remote}',
+  'serviceHealth.calls': 'Calls: {calls}, failed: {failures}',
   'serviceHealth.degraded': '{count} degraded',
   'serviceHealth.empty': 'No services found',
   'serviceHealth.failed': 'The status of the services could not be loaded',

@@ -213,6 +213,8 @@ export const km: Record<keyof typeof en, string> = {
   'remotePart.viewRetrying':
     'ផ្នែកនេះនៃប្រព័ន្ធគ្រប់គ្រងមិនអាចប្រើបាននៅពេលនេះទេ។ គ្មានអ្វីដែលអ្នកបានរក្សាទុកបាត់បង់ទេ ហើយសេចក្ដីព្រាងនៃទម្រង់ដែលបើកត្រូវបានរក្សាក្នុងកម្មវិធីរុករកនេះ។ ផ្នែកផ្សេងទៀតនៃប្រព័ន្ធគ្រប់គ្រងមិនរងផលប៉ះពាល់ទេ។ កំពុងព្យាយាមម្ដងទៀតដោយស្វ័យប្រវត្តិ។',
   'serviceHealth.away': '{count} មិនឆ្លើយតប',
+  'serviceHealth.backend': 'ម៉ាស៊ីនមេរបស់ {remote}',
+  'serviceHealth.calls': 'ការហៅ៖ {calls} បរាជ័យ៖ {failures}',
   'serviceHealth.degraded': '{count} ដំណើរការខ្សោយ',
   'serviceHealth.empty': 'រកមិនឃើញសេវាទេ',
   'serviceHealth.failed': 'មិនអាចផ្ទុកស្ថានភាពសេវាបានទេ',

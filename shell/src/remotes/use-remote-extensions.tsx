@@ -1,6 +1,11 @@
-import { type ExtensionSource, isContractSupported, localizePart } from '@khmer-learning/console-sdk';
+import {
+  type ExtensionSource,
+  isContractSupported,
+  localizePart,
+  RemoteProvider,
+} from '@khmer-learning/console-sdk';
 import { formatDigits, type Language, useLanguage } from '@khmer-learning/ui-kit';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { message } from '../console/messages/messages.ts';
 import { shellExtensions } from '../console/shell-extensions.ts';
 import type { RegisteredRemote } from './registry.ts';
@@ -13,6 +18,15 @@ function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: 
     remote: name,
     extension: localizePart(extension, language, formatDigits),
   }));
+}
+
+/** The component as code of its remote: it may be shown in a view of another one. */
+function inRemote<Props extends object>(name: string, Component: ComponentType<Props>): ComponentType<Props> {
+  return (props: Props) => (
+    <RemoteProvider name={name}>
+      <Component {...props} />
+    </RemoteProvider>
+  );
 }
 
 /** The extensions of the shell and of all remotes that this console can load. */
@@ -29,15 +43,14 @@ export function useRemoteExtensions(): ExtensionSource {
     }));
     return {
       extensions: [...own, ...remotes.flatMap((remote) => extensionsOf(remote, language))],
-      load({ remote: name, extension: { point, id } }) {
+      async load({ remote: name, extension: { point, id } }) {
         const remote = remotes.find((one) => one.name === name);
         if (remote === undefined)
-          return Promise.reject(
-            new RemoteLoadError(message('remoteLoader.notRegistered', { remote: name }), {
-              transient: false,
-            }),
-          );
-        return loader.loadExtension({ remote, point, id });
+          throw new RemoteLoadError(message('remoteLoader.notRegistered', { remote: name }), {
+            transient: false,
+          });
+        const Component = await loader.loadExtension({ remote, point, id });
+        return inRemote(name, Component);
       },
       reportCrash: ({ remote, extension: { point, id } }, error) =>
         loader.reportExtensionCrash({ remote, point, id }, error),

@@ -1,0 +1,54 @@
+import {
+  remoteSettings,
+  remoteSettingsLimits,
+  remoteSettingsMessages,
+  specificErrorCodes,
+} from '@khmer-learning/contracts';
+import {
+  ApiError,
+  conflict,
+  lockRows,
+  mountEndpoint,
+  type Service,
+  transact,
+} from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
+import type { Model } from 'mongoose';
+import { requireSessionUserId } from '../sessions/require-session.ts';
+import type { RemoteSettingsRow } from './remote-settings.model.ts';
+
+/**
+ * Mounts the endpoints of what remotes keep for the signed-in user. They have neither events nor audit records: nobody else sees it.
+ */
+export function remoteSettingsRoutes(
+  app: FastifyInstance,
+  service: Pick<Service, 'connection' | 'relay'>,
+  settings: Model<RemoteSettingsRow>,
+): void {
+  mountEndpoint(app, remoteSettings.get, async ({ principal, params: { remote } }) => {
+    const fields = { [`remotes.${remote}`]: 1 };
+    const row = await settings.findById(requireSessionUserId(principal), fields).lean<RemoteSettingsRow>();
+    const stored = row?.remotes?.[remote];
+    return { settings: stored ? JSON.parse(stored.json) : {}, version: stored?.version ?? 0 };
+  });
+
+  mountEndpoint(app, remoteSettings.put, async (context) => {
+    const userId = requireSessionUserId(context.principal);
+    const { body, ifMatch } = context;
+    const { remote } = context.params;
+    const { result: version } = await transact(service, context, async ({ session }) => {
+      await lockRows(settings, [userId], session, { insert: () => ({ remotes: {} }) });
+      const row = await settings.findById(userId, null, { session }).lean<RemoteSettingsRow>();
+      const known = row?.remotes[remote];
+      const before = known?.version ?? 0;
+      if (ifMatch !== undefined && ifMatch !== before)
+        throw new ApiError(409, remoteSettingsMessages.changed, { code: specificErrorCodes.staleVersion });
+      if (!known && Object.keys(row?.remotes ?? {}).length >= remoteSettingsLimits.remotesPerUser)
+        throw conflict(remoteSettingsMessages.tooMany);
+      const next = { json: JSON.stringify(body), version: before + 1 };
+      await settings.updateOne({ _id: userId }, { $set: { [`remotes.${remote}`]: next } }, { session });
+      return next.version;
+    });
+    return { settings: body, version };
+  });
+}
