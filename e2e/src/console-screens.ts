@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { ConsolePage } from '@khmer-learning/console-e2e';
 import type { Locator, Page } from 'playwright-core';
-import type { ConsolePage } from './console-page.ts';
 
 /** One screen: a view, a dialog, or a state of either. */
 export interface ScreenState {

@@ -3,6 +3,7 @@ import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { authRegister, dashboardStatsGet } from '@khmer-learning/contracts';
 import {
   type Child,
@@ -15,7 +16,6 @@ import {
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser, openPage, openPageIn } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
 import { createOutsideRemote, type OutsideRemote } from './outside-remote.ts';
 import { createRemoteServer, type RemoteServer } from './remote-server.ts';
 import { startTestStack } from './test-stack.ts';

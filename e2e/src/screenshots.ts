@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { freePort, startStack } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { waitForAnimations } from './accessibility.ts';
 import { launchBrowser, openPage } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
 import { consoleScreens, leaveScreen, publicScreens, type ScreenState } from './console-screens.ts';
 
 /**

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { randomBytes } from 'node:crypto';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   apiKeysCreate,
   authRegister,
@@ -19,7 +20,6 @@ import { type ConsoleClient, type Stack, signInToConsole } from '@khmer-learning
 import { xssPayloads as allPayloads, eventually, xssSvgs } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser, pageTimeoutMs } from './browser.ts';
-import { ConsolePage } from './console-page.ts';
 import { generateApiKey, LearnerApp } from './learner-app.ts';
 import { startTestStack } from './test-stack.ts';
 

@@ -1,8 +1,8 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { findOverflow, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { consoleScreens, leaveScreen, publicScreens, type ScreenState } from '../console-screens.ts';
 import { ShownTexts } from '../shown-texts.ts';
 import { getSharedStack } from '../test-stack.ts';

@@ -1,7 +1,7 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import type { Browser, Page } from 'playwright-core';
 import { findOverflow, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /** The story of an author: uploaded pictures, a lesson, and its preview. The steps depend on each other. */

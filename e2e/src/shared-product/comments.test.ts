@@ -1,8 +1,8 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { authRegister, lessons, lessonTypes, mainLessons } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of a comment on a row that is answered, and whose row is deleted. The steps depend on each other. */

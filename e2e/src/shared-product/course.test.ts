@@ -1,8 +1,8 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { lessons, mainLessons } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of an author who makes a course of ten lessons with words and quizzes on its page. Clicks and keys besides typing are counted. */

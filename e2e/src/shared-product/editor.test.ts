@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
+
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { type Lesson, lessons, lessonTypes, mainLessons } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage, pageTimeoutMs } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** Editing a lesson's sections: behaviour that only a real browser can show. */

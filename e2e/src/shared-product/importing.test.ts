@@ -1,9 +1,9 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { lessons, mainLessons } from '@khmer-learning/contracts';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Browser, Page } from 'playwright-core';
 import { findOverflow, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of a school that comes with its words in a spreadsheet. The steps depend on each other. */

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
+
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { lessons as lessonEndpoints } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { createTempDirectory } from '@khmer-learning/test-kit';
 import { type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { chromiumFlags, pageTimeoutMs } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** Unsaved input survives a crash of the browser and the end of the session. */

@@ -1,3 +1,4 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   apiKeysCreate,
   fillPath,
@@ -13,7 +14,6 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 

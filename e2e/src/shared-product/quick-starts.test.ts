@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildClient } from '@khmer-learning/client/packaging';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   apiKeyPattern,
   apiKeysList,
@@ -16,7 +17,6 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { apiKeysCreate, fillPath, quizzes, v1QuizzesGet, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 

@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
+
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { lessons, lessonTypes, mainLessons, type Recording } from '@khmer-learning/contracts';
 import { findChromium } from '@khmer-learning/local-stack';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findViolations } from '../accessibility.ts';
 import { chromiumFlags, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of an author who reads words into the microphone, one after the other. */

@@ -1,3 +1,4 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   addressOfItem,
   authRegister,
@@ -10,7 +11,6 @@ import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**

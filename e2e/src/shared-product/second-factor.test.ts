@@ -1,3 +1,4 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   accountCodesBegin,
   accountCodesConfirm,
@@ -9,7 +10,6 @@ import {
 import { Secret, TOTP } from 'otpauth';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of a teacher who sets up codes, loses the phone, and uses a passkey instead. The steps depend on each other. */

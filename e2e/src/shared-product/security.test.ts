@@ -1,7 +1,7 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedStack } from '../test-stack.ts';
 
 /** The console and the API page work with their Content-Security-Policy, which blocks all inline code. */

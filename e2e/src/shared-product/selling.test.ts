@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   apiKeysCreate,
   authLearnerLogin,
@@ -14,7 +15,6 @@ import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { findCutValues, findViolations } from '../accessibility.ts';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { generateApiKey } from '../learner-app.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 

@@ -1,3 +1,4 @@
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import {
   apiKeysCreate,
   type DashboardStats,
@@ -13,7 +14,6 @@ import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { generateApiKey, LearnerApp } from '../learner-app.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 

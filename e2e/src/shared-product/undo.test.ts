@@ -1,10 +1,11 @@
 /// <reference lib="dom" />
+
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { lessons, lessonTypes, mainLessons, quizzes } from '@khmer-learning/contracts';
 import type { ConsoleClient } from '@khmer-learning/local-stack';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /** The story of an author who deletes by mistake. */

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ConsolePage } from '@khmer-learning/console-e2e';
 import { authRegister, mainLessons, usersList } from '@khmer-learning/contracts';
 import { eventually } from '@khmer-learning/test-kit';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../browser.ts';
-import { ConsolePage } from '../console-page.ts';
 import { getSharedClient, getSharedStack } from '../test-stack.ts';
 
 /**

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Builds the app in the current folder from its webpack.config.ts, or vite.config.ts. With --watch, it serves the app with hot reload. With
-// --development <folder>, it builds the app for development there, without source maps.
+// --development <folder>, it builds the app for development there, without source maps. `upgrade`: see upgrade.mjs.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,11 @@ import { parseArgs } from 'node:util';
 import { build, context } from 'esbuild';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+
+if (process.argv[2] === 'upgrade') {
+  await import('./upgrade.mjs');
+  process.exit();
+}
 
 const appFolder = process.cwd();
 const { watch: watching, development: developmentFolder } = parseArgs({

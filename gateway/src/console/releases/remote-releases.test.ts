@@ -294,7 +294,7 @@ describe('a release that does not fit', () => {
 
   async function openConsole(): Promise<void> {
     const shell = await createTempDirectory();
-    await writeFile(join(shell, 'index.html'), '<meta name="console-contract" content="3.6.0">');
+    await writeFile(join(shell, 'index.html'), '<meta name=console-contract content=3.6.0>');
     const env = { ...settings(100), REMOTES: JSON.stringify([games, { name: 'quizzes', entry }]) };
     gateway = await startGateway({ env: { ...env, SHELL_DIR: shell } });
     gateways.push(gateway);

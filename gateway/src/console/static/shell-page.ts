@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { contractOfPage } from '@khmer-learning/contracts/shell-page';
 import { ApiError, type Logger } from '@khmer-learning/service-kit';
 import { serviceUnavailable } from '../../http/errors.ts';
 import { fetchText } from '../../http/fetch-text.ts';
@@ -30,8 +31,7 @@ export interface ShellPageSource {
 }
 
 function toShellPage(html: string): ShellPage {
-  const contract = /<meta name="console-contract" content="([\d.]+)"/.exec(html)?.[1];
-  return { html, build: hash('sha256', html, 'hex').slice(0, 16), contract };
+  return { html, build: hash('sha256', html, 'hex').slice(0, 16), contract: contractOfPage(html) };
 }
 
 /** Reads the page from the shell's build folder for every request. */

@@ -37,6 +37,11 @@ export function contentSecurityPolicy({
   ].join('; ');
 }
 
+/** The version of the console's contract that a page of the shell says; undefined if it says none. Its build leaves quotes out. */
+export function contractOfPage(html: string): string | undefined {
+  return /<meta name="?console-contract"? content="?([\d.]+)/.exec(html)?.[1];
+}
+
 /** The settings that a page of the console gets from its server. */
 export interface ShellPageSettings {
   /** The nonce of the page's own style elements and scripts; the one in the policy. */

@@ -5,6 +5,7 @@ import {
   remoteManifestSchema,
 } from '@khmer-learning/console-sdk/manifest';
 import { remotesSchema, reservedPagePaths, shellViewIds } from '@khmer-learning/contracts';
+import { contractOfPage } from '@khmer-learning/contracts/shell-page';
 import { z } from 'zod';
 import type { CheckResult } from './check-remote.ts';
 import { readJson } from './read-dist.ts';
@@ -31,7 +32,7 @@ const partsSchema = z.object({
 });
 
 function versionProblems({ contract }: RemoteManifest, page: string): Omit<CheckResult, 'name'> {
-  const version = /<meta[^>]*name="console-contract"[^>]*content="([^"]+)"/.exec(page)?.[1];
+  const version = contractOfPage(page);
   if (version === undefined) return { details: '', problems: ['the page is not that of a console'] };
   const details = `requires ${contract}, the running console is ${version}, the exports were checked for ${contractVersion}`;
   const isSupported = isContractSupported(contract, version);

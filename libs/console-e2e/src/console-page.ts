@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** Operates the console like a user. */
+/** Operates the console like a user. Each method throws when the page's timeout passes before it finds what it needs. */
 export class ConsolePage {
   readonly page: Page;
 
