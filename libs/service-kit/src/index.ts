@@ -61,8 +61,8 @@ export { backfillSortKeys } from './lists/backfill-sort-keys.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
-export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
-export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
+export type { ListQuery, ReadableFilter } from './lists/list-query.ts';
+export { cutPage, type Page, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { recomputeFields } from './lists/recompute-fields.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
@@ -104,14 +104,14 @@ export {
   searchSchemaFields,
   searchVersionIndex,
   staleRecordingsKey,
-  type TitleCondition,
   type TitledSearchFields,
   titleCondition,
   titledSearchFields,
   titledSearchSchemaFields,
 } from './search/titled-search.ts';
-export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
+export { changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
+export { inBatches } from './store/in-batches.ts';
 export { nextId, nextIdInTransaction, nextIds } from './store/serial-ids.ts';
 export {
   createListStore,

@@ -3,6 +3,7 @@ import type { NatsConnection } from 'nats';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { fetchStreamPosition } from '../nats/stream-position.ts';
 import { type OutboxStream, subjectRangeOf } from '../nats/streams.ts';
+import { inBatches } from '../store/in-batches.ts';
 import { type EventPublisher, messageIdAfterLoss } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 
@@ -55,18 +56,10 @@ export async function republishMissingRows(
     { allowDiskUse: true },
   );
   let published = 0;
-  let entities: LatestVersion[] = [];
-  const republishBatch = async () => {
-    const batch = entities;
-    entities = [];
-    published += await backgroundThrottle.run(() => publishMissing(batch));
-  };
-  for await (const entity of newest) {
+  for await (const batch of inBatches(newest, checkBatchSize)) {
     if (signal.aborted) return published;
-    entities.push(entity);
-    if (entities.length === checkBatchSize) await republishBatch();
+    published += await backgroundThrottle.run(() => publishMissing(batch));
   }
-  if (entities.length > 0) await republishBatch();
   return published;
 }
 
