@@ -48,7 +48,7 @@ const layersOf = {
   'gateway/src': [
     ...['http', 'nats', 'health'],
     ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
-    'v1',
+    ...['v1', 'guides'],
     ...['console/registry', 'console/releases', 'console/static', 'console/presence', 'console/health'],
     'console/previews',
   ],

@@ -13,6 +13,8 @@ RUN test -n "${APP}" || (echo 'Set --build-arg APP=<package>' >&2; exit 1)
 RUN --mount=type=cache,target=/root/.npm \
     npm exec --yes -- "turbo@$(node -p "require('./package.json').devDependencies.turbo")" \
       prune "@khmer-learning/${APP}" --docker
+# The gateway shows the guides.
+RUN if [ "${APP}" = gateway ]; then cp -r docs out/full/; fi
 # Find the folder of the app; the other packages in it are libs.
 RUN cd out/full && grep -l "\"name\": \"@khmer-learning/${APP}\"" package.json */package.json */*/package.json \
       | xargs dirname > /repository/out/folder

@@ -18,7 +18,7 @@ const nodeProject = {
   ...common,
   testEnvironment: '<rootDir>/scripts/jest-node-environment.cjs',
   runtime: '<rootDir>/scripts/jest-node-runtime.cjs',
-  transform: compileWith(false),
+  transform: { ...compileWith(false), '\\.md$': '<rootDir>/scripts/jest-text.cjs' },
 };
 
 export default {

@@ -49,6 +49,7 @@ export function nodeBundle(folder, { entries, outdir = 'dist' } = {}) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    loader: { '.md': 'text' },
     sourcemap: true,
     logLevel: 'warning',
     plugins: [packagesOutside],

@@ -32,7 +32,7 @@ export async function measureRequest(
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${request.url}: ${result.non2xx} responses were not 2xx, ${result.errors} requests failed`,
+      `${request.url}: ${JSON.stringify(result.statusCodeStats)}, ${result.errors} requests failed`,
     );
   }
   return { perSecond: result.requests.average, p50: result.latency.p50 };

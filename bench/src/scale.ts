@@ -27,8 +27,8 @@ const sequentialRequests = 200;
 const deepestOffset = 9_985;
 
 const page = 'limit=15&offset=0';
-/** Two topics, each in an eighth of the lessons. */
-const [topic = '', otherTopic = ''] = topics;
+/** Topics, each in an eighth of the lessons; the last two are together in none. */
+const [topic = '', otherTopic = '', third = '', fourth = ''] = topics;
 
 async function timeSequentially(send: () => Promise<unknown>, count: number): Promise<number[]> {
   const times: number[] = [];
@@ -112,6 +112,10 @@ export async function measureScale(bench: BenchStack): Promise<void> {
         [
           'lessons: search of two words',
           get(`${lessonEndpoints.list.path}?search=${topic}+${otherTopic}&${page}`),
+        ],
+        [
+          'lessons: two words that never meet',
+          get(`${lessonEndpoints.list.path}?search=${third}+${fourth}&${page}`),
         ],
         ['lessons: get', get(`${lessonEndpoints.list.path}/${templateId}`)],
         ['users: list', get(`${usersList.path}?${page}`)],

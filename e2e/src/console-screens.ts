@@ -1165,6 +1165,8 @@ export const publicScreens: readonly ScreenState[] = [
       for (const summary of await page.getByText('Try it', { exact: true }).all()) await summary.click();
     },
   },
+  pageScreen('guides', '/docs', 'For teams that write remotes'),
+  pageScreen('guide', '/docs/extensions', 'Extensions: adding to places of the console'),
   pageScreen('not-found', '/nothing-here', '404 Page Not Found'),
 ];
 

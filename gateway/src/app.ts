@@ -33,6 +33,7 @@ import { startRemoteReleases } from './console/releases/remote-releases.ts';
 import { createSessionReader } from './console/static/session-reader.ts';
 import { shellPageFromFolder, shellPageFromHost } from './console/static/shell-page.ts';
 import { type ShellSource, staticRoutes } from './console/static/static.routes.ts';
+import { guideRoutes } from './guides/guides.routes.ts';
 import { startMetricsServer } from './health/metrics-server.ts';
 import { createRequestObserver, observeRequests } from './health/observe-requests.ts';
 import { registerProbes } from './health/probes.ts';
@@ -175,6 +176,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
     ownedMainLessons,
     onCacheLookup: gatewayMetrics.countCacheLookup,
   });
+  void app.register(guideRoutes);
   void app.register(staticRoutes, {
     shell,
     remoteDirs: config.REMOTE_DIRS,

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root, runTool } from '../set-up.mjs';
+import { addRemotes } from './console-host-files.mjs';
 import { addRepositoryFiles } from './create-remote-files.mjs';
 import { guides, packagedText } from './package-docs.mjs';
 import { publishedManifest } from './published-manifest.mjs';
@@ -42,6 +43,7 @@ const additions = {
   '@khmer-learning/console-sdk': addGuides,
   '@khmer-learning/remote-build': addBuildFiles,
   '@khmer-learning/create-remote': addRepositoryFiles,
+  '@khmer-learning/console-host': addRemotes,
 };
 
 const isPublishedSource = (name) => /\.tsx?$/.test(name) && !/\.(test|fixture|d)\.tsx?$/.test(name);

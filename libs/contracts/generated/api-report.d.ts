@@ -9534,6 +9534,11 @@ export declare const remotesSchema: z.ZodObject<{
         build: z.ZodString;
     }, z.core.$strip>>;
 }, z.core.$strip>;
+export declare const reservedPagePaths: readonly string[];
+export declare const shellViewIds: {
+    readonly dashboard: 'dashboard';
+    readonly consoleHealth: 'console-health';
+};
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 export type RemoteRegistryProblem = z.infer<typeof remoteProblemSchema>;
 import { z } from 'zod';

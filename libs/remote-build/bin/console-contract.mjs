@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// npx console-contract [folder]: checks a built remote (default: dist/ in the current folder) against the console's
-// contract. Prints one line per check, and exits with 1 when a check fails.
+// npx console-contract [folder] [--console <address>]: checks a built remote (default: dist/ in the current folder) against the
+// console's contract, and against a running console. Prints one line per check, and exits with 1 when a check fails.
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { importSource, remoteBuildFolder } from './import-source.mjs';
 
@@ -23,6 +24,10 @@ async function readExports(name) {
   return Object.values(metafile.outputs).flatMap(({ exports }) => exports);
 }
 
-const dist = resolve(process.argv[2] ?? 'dist');
+const { values, positionals } = parseArgs({
+  options: { console: { type: 'string' } },
+  allowPositionals: true,
+});
+const dist = resolve(positionals[0] ?? 'dist');
 const { runContractCheck } = await importSource('contract/main');
-process.exitCode = (await runContractCheck(dist, remoteBuildFolder, readExports)) ? 0 : 1;
+process.exitCode = (await runContractCheck(dist, remoteBuildFolder, readExports, values.console)) ? 0 : 1;

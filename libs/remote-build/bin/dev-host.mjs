@@ -2,16 +2,10 @@
 // npx remote-dev: serves the remote in the current folder with hot reload, and a console with this remote
 // alone on http://localhost:3000 (PORT). The API is fake; GATEWAY=https://… is the address of a real one.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { importSource, remoteBuildFolder } from './import-source.mjs';
-
-/** In the installed package the shell is part of it. */
-const shell = [join(remoteBuildFolder, 'shell'), join(remoteBuildFolder, '../../shell/dist')].find(
-  existsSync,
-);
-if (shell === undefined) throw new Error('The shell is not built: run npm run build');
+import { findShell, importSource } from './import-source.mjs';
 
 const freePort = () =>
   new Promise((resolve, reject) => {
@@ -30,8 +24,8 @@ const {
 } = process.env;
 const { startDevHost } = await importSource('dev-host/dev-host');
 const host = await startDevHost({
-  shell,
-  remote: `http://localhost:${devServerPort}`,
+  shell: findShell(),
+  remotes: [`http://localhost:${devServerPort}/mf-manifest.json`],
   port: Number(PORT),
   gateway,
 }).catch((error) => {

@@ -38,8 +38,17 @@ const SelectField = styled.div`
   @media print { display: none; }
 `;
 
-/** Learners, lessons and quizzes by day, or by week in a long period. */
-export function ActivityCard({ data }: { data: Analytics }) {
+/**
+ * Learners, lessons and quizzes by day, or by week in a long period.
+ * @param onOpen shows the analytics of a bar's days alone
+ */
+export function ActivityCard({
+  data,
+  onOpen,
+}: {
+  data: Analytics;
+  onOpen: (from: string, to: string) => void;
+}) {
   const t = useMessages();
   const [figure, setFigure] = useState<Figure>('activeLearners');
   const { days, weeks } = data;
@@ -48,7 +57,8 @@ export function ActivityCard({ data }: { data: Analytics }) {
   const bars = isDaily
     ? days.map((day): ChartBar => {
         const values = isLearners ? [day.activeLearners - day.newLearners, day.newLearners] : [day[figure]];
-        return { key: day.day, label: formatSchoolDay(day.day), values };
+        const open = days.length === 1 ? undefined : () => onOpen(day.day, day.day);
+        return { key: day.day, label: formatSchoolDay(day.day), values, onOpen: open };
       })
     : weeks.map(({ monday, activeLearners }, place): ChartBar => {
         const next = weeks[place + 1]?.monday ?? '9999';
@@ -58,7 +68,8 @@ export function ActivityCard({ data }: { data: Analytics }) {
         const values = isLearners
           ? [Math.max(0, activeLearners - sumOf('newLearners')), sumOf('newLearners')]
           : [sumOf(figure)];
-        return { key: monday, label: formatSchoolDay(monday), values };
+        const open = () => onOpen(own[0]?.day ?? monday, own.at(-1)?.day ?? monday);
+        return { key: monday, label: formatSchoolDay(monday), values, onOpen: open };
       });
   return (
     <Card title={t(isDaily ? 'analytics.byDay' : 'analytics.byWeek')}>

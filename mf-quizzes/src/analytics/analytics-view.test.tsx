@@ -89,6 +89,16 @@ describe('analytics', () => {
     expect(api.sent('GET', '/api/analytics')).toHaveLength(1);
   });
 
+  it('shows the figures of one day by its bar, with the keyboard too', async () => {
+    const api = fakeApi({ 'GET /api/analytics': () => ({ body: figures }) });
+    renderView(AnalyticsView, 'analytics');
+    (await screen.findByRole('button', { name: /^Nov 2, 2026\. Returning learners: 2/ })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(api.sent('GET', '/api/analytics')).toHaveLength(2));
+    expect(String(api.sent('GET', '/api/analytics')[1]?.query)).toBe('from=2026-11-02&to=2026-11-02');
+    expect(screen.getByLabelText('From')).toHaveProperty('value', '2026-11-02');
+  });
+
   it('shows the placeholder text to a school without learners', async () => {
     fakeApi(noFigures);
     renderView(AnalyticsView, 'analytics');

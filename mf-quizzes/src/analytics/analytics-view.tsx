@@ -161,7 +161,14 @@ export function AnalyticsView() {
       {days === undefined ? (
         <p role="alert">{t('analytics.wrongPeriod', { days: analyticsLimits.days })}</p>
       ) : null}
-      {data === undefined ? <Loading /> : <Figures data={data} />}
+      {data === undefined ? (
+        <Loading />
+      ) : (
+        <Figures
+          data={data}
+          onOpen={(from, to) => setPeriod({ period: 'own', from, to }, { mode: 'push' })}
+        />
+      )}
     </ViewBody>
   );
 }
@@ -179,7 +186,7 @@ function Loading() {
   );
 }
 
-function Figures({ data }: { data: Analytics }) {
+function Figures({ data, onOpen }: { data: Analytics; onOpen: (from: string, to: string) => void }) {
   const t = useMessages();
   const { totals, totalsBefore, days } = data;
   const passRate = ({ tries, passed }: Analytics['totals']) =>
@@ -223,7 +230,7 @@ function Figures({ data }: { data: Analytics }) {
           />
         )}
       </CardGrid>
-      <ActivityCard data={data} />
+      <ActivityCard data={data} onOpen={onOpen} />
       <HardestCards data={data} />
       <ScoresCard data={data} />
       <CoursesCard data={data} />

@@ -12,7 +12,7 @@ import {
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 
@@ -25,6 +25,8 @@ export interface ChartBar {
   readonly values: readonly number[];
   /** Where the bar leads. */
   readonly href?: string | undefined;
+  /** Shows what the bar counts in this view. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 const fills = ['accentSolid', 'greenText'] as const;
@@ -37,8 +39,9 @@ const Drawing = styled.svg`
 
   & text { fill: ${color('textMuted')}; font-family: inherit; }
   & line, & path.visx-axis-line { stroke: ${color('border')}; }
-  & a:focus-visible rect { outline: 2px solid ${color('focus')}; outline-offset: 1px; }
-  & a:hover rect { opacity: 0.8; }
+  & [role='button'] { cursor: pointer; }
+  & :is(a, [role='button']):focus-visible rect { outline: 2px solid ${color('focus')}; outline-offset: 1px; }
+  & :is(a, [role='button']):hover rect { opacity: 0.8; }
 `;
 const Part = styled(Bar)<{ $fill: (typeof fills)[number] }>`fill: ${({ $fill }) => color($fill)};`;
 const Swatch = styled.span<{ $fill: (typeof fills)[number] }>`
@@ -162,13 +165,15 @@ function Bars({ title, names, bars, format }: Omit<BarChartProps, 'labelHeader'>
             />
           );
         });
-        return bar.href ? (
-          <a key={bar.key} href={bar.href} aria-label={text}>
-            <title>{text}</title>
-            {parts}
-          </a>
-        ) : (
-          <g key={bar.key}>
+        if (bar.href)
+          return (
+            <a key={bar.key} href={bar.href} aria-label={text}>
+              <title>{text}</title>
+              {parts}
+            </a>
+          );
+        return (
+          <g key={bar.key} {...buttonProps(text, bar.onOpen)}>
             <title>{text}</title>
             {parts}
           </g>
@@ -183,4 +188,15 @@ function Bars({ title, names, bars, format }: Omit<BarChartProps, 'labelHeader'>
       />
     </Drawing>
   );
+}
+
+/** SVG has no buttons. */
+function buttonProps(label: string, onOpen: (() => void) | undefined) {
+  if (!onOpen) return {};
+  const onKeyDown = (event: KeyboardEvent<SVGGElement>) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onOpen();
+  };
+  return { role: 'button', tabIndex: 0, 'aria-label': label, onClick: onOpen, onKeyDown };
 }

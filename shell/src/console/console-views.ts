@@ -4,7 +4,7 @@ import {
   localizePart,
   type ViewManifest,
 } from '@khmer-learning/console-sdk';
-import type { SessionUser } from '@khmer-learning/contracts';
+import { type SessionUser, shellViewIds } from '@khmer-learning/contracts';
 import { currentLanguage, formatDigits, type Language } from '@khmer-learning/ui-kit';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
 import { message } from './messages/messages.ts';
@@ -19,10 +19,12 @@ export interface ConsoleViewEntry extends Omit<Localized<ViewManifest>, 'icon'> 
   readonly remote: RegisteredRemote | null;
 }
 
-/** A view of the shell itself, in every language. */
-type ShellView = Omit<ViewManifest, 'icon'> & { readonly icon: ViewIcon };
+/** A view, in every language. */
+type ManifestView = Omit<ViewManifest, 'icon'> & { readonly icon: ViewIcon };
+/** A view of the shell itself: no release of a remote with its id is given out. */
+type ShellView = ManifestView & { readonly id: (typeof shellViewIds)[keyof typeof shellViewIds] };
 
-export const dashboardViewId = 'dashboard';
+export const dashboardViewId = shellViewIds.dashboard;
 
 const dashboard: ShellView = {
   id: dashboardViewId,
@@ -36,7 +38,7 @@ const dashboard: ShellView = {
   placement: 'sidebar',
 };
 
-export const consoleHealthViewId = 'console-health';
+export const consoleHealthViewId = shellViewIds.consoleHealth;
 
 const consoleHealth: ShellView = {
   id: consoleHealthViewId,
@@ -52,7 +54,7 @@ const consoleHealth: ShellView = {
 
 /** A view in the language of the page. */
 function toEntry(
-  view: ShellView,
+  view: ManifestView,
   remote: RegisteredRemote | null,
   language = currentLanguage(),
 ): ConsoleViewEntry {

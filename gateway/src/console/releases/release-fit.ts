@@ -1,3 +1,4 @@
+import { reservedPagePaths, shellViewIds } from '@khmer-learning/contracts';
 import { satisfies } from 'compare-versions';
 import { z } from 'zod';
 import type { RawRemoteManifest } from '../registry/remote-registry.ts';
@@ -19,7 +20,8 @@ export interface FittingConsole {
 }
 
 /**
- * Why browsers cannot use a release of a remote: it requires another console, or has a view or page that another remote has.
+ * Why browsers cannot use a release of a remote: it requires another console, or has a view or page that the console itself or another
+ * remote has.
  *
  * @returns a sentence for admins; undefined if it fits
  */
@@ -31,12 +33,26 @@ export function problemOfRelease(
   const refused = (reason: string) => `Release ${version} is not given out: ${reason}`;
   if (own !== undefined && contract !== undefined && !isSatisfied(own, contract))
     return refused(`it requires console ${contract}, but this is console ${own}`);
-  for (const other of others) {
-    const theirs = partsSchema.parse(other);
-    const view = views.find(({ id }) => theirs.views.some((one) => one.id === id));
-    if (view) return refused(`the remote ${other.name} has the view ${view.id}`);
-    const page = pages.find(({ path }) => theirs.pages.some((one) => one.path === path));
-    if (page) return refused(`the remote ${other.name} has the page ${page.path}`);
+  const owners = [
+    {
+      owner: 'the console itself',
+      ownViews: Object.values<string>(shellViewIds),
+      ownPages: reservedPagePaths,
+    },
+    ...others.map((other) => {
+      const theirs = partsSchema.parse(other);
+      return {
+        owner: `the remote ${other.name}`,
+        ownViews: theirs.views.map(({ id }) => id),
+        ownPages: theirs.pages.map(({ path }) => path),
+      };
+    }),
+  ];
+  for (const { owner, ownViews, ownPages } of owners) {
+    const view = views.find(({ id }) => ownViews.includes(id));
+    if (view) return refused(`${owner} has the view ${view.id}`);
+    const page = pages.find(({ path }) => ownPages.includes(path));
+    if (page) return refused(`${owner} has the page ${page.path}`);
   }
   return undefined;
 }

@@ -36,6 +36,7 @@ interface Published {
   readonly flags?: object;
   readonly contract?: string;
   readonly views?: readonly { id: string }[];
+  readonly pages?: readonly { path: string }[];
 }
 
 /** Publishes a release; `own` also under the names of its build, as the preset does. */
@@ -317,6 +318,16 @@ describe('a release that does not fit', () => {
       'because another remote has its view',
       { views: [{ id: 'word_games' }] },
       'the remote games has the view word_games',
+    ],
+    [
+      'because the console itself has its view',
+      { views: [{ id: 'console-health' }] },
+      'the console itself has the view console-health',
+    ],
+    [
+      'because the console itself answers its page',
+      { pages: [{ path: '/docs' }] },
+      'the console itself has the page /docs',
     ],
   ])('%s never replaces one that works, and goes live once it fits', async (_what, parts, reason) => {
     await publish(first, { contract: '^3.0.0' });

@@ -62,7 +62,7 @@ function renderPage(document: OpenApiDocument, calls: readonly DocumentedCall[])
 <a class="skip" href="#calls">Skip to the endpoints</a>
 <header>
 <h1>${title} <small>${version}</small></h1>
-<p><a href="openapi.json">OpenAPI document</a></p>
+<p><a href="openapi.json">OpenAPI document</a> · <a href="/docs/api-v1">Guide</a> · <a href="/docs">All guides</a></p>
 </header>
 <nav aria-label="Endpoints">${groups.map(
     (group) =>

@@ -14,6 +14,15 @@ const listedRemoteSchema = z.object({
 });
 export type ListedRemote = z.infer<typeof listedRemoteSchema>;
 
+/** The ids of the shell's own views, which no view of a remote can have. */
+export const shellViewIds = { dashboard: 'dashboard', consoleHealth: 'console-health' } as const;
+
+/** The paths that the shell or the gateway answers itself, which no page of a remote can have. */
+export const reservedPagePaths: readonly string[] = [
+  ...['/dashboard', '/forgot-password', '/reset-password', '/choose-password', '/confirm-email'],
+  ...['/api', '/docs', '/privacy-policy', '/healthz', '/readyz'],
+];
+
 /** Name used for problems of the registry itself; reserved, so no remote can have it. */
 export const registryProblemName = 'REMOTES';
 

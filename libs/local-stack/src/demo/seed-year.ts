@@ -11,9 +11,11 @@ import {
   ordersCapture,
   type ProgressRecord,
   progressLimits,
+  purchasesGrant,
   purchasesRefund,
   quizzes as quizEndpoints,
   type ResponseOf,
+  usersList,
   v1OrdersCreate,
   v1ProgressUpdate,
   v1QuizzesSubmit,
@@ -43,39 +45,52 @@ const pageSize = 100;
 /** Calls at once: most of them wait for the database. */
 const concurrency = 8;
 
+/** What learners did in the year. */
+interface LearnersResult {
+  readonly learners: number;
+  readonly purchases: number;
+}
+
 /**
  * Writes the demo school with a year behind it, by the services' own endpoints as of earlier moments. What is there
  * already is skipped, so an interrupted seed can be repeated.
  *
- * @returns the number of items and learners
+ * @returns the number of items, and `writeLearners`, to be called next: it writes the learners with all that they did, which
+ *   takes most of the time
  * @throws Error when a call fails
  */
-export async function seedYear(options: YearOptions): Promise<SeedResult & { readonly learners: number }> {
+export async function seedYear(
+  options: YearOptions,
+): Promise<SeedResult & { readonly writeLearners: () => Promise<LearnersResult> }> {
   const services = await Promise.all(
     owners.map((owner) =>
       startPastService(join(options.root, 'services', owner), options.environmentOf(owner)),
     ),
   );
-  const stop = () => Promise.all(services.map((service) => service.stop()));
-  options.signal?.addEventListener('abort', stop, { once: true });
-  try {
-    const [users, content, quizzes, commerce] = services as [
-      PastService,
-      PastService,
-      PastService,
-      PastService,
-    ];
-    return await writeYear(options, { users, content, quizzes, commerce });
-  } finally {
+  const stop = async () => {
     options.signal?.removeEventListener('abort', stop);
+    await Promise.all(services.map((service) => service.stop()));
+  };
+  options.signal?.addEventListener('abort', stop, { once: true });
+  const [users, content, quizzes, commerce] = services as [
+    PastService,
+    PastService,
+    PastService,
+    PastService,
+  ];
+  try {
+    const { writeLearners, ...written } = await writeYear(options, { users, content, quizzes, commerce });
+    return { ...written, writeLearners: () => writeLearners().finally(stop) };
+  } catch (error) {
     await stop();
+    throw error;
   }
 }
 
 async function writeYear(
   options: YearOptions,
   services: Readonly<Record<Owner, PastService>>,
-): Promise<SeedResult & { readonly learners: number }> {
+): ReturnType<typeof seedYear> {
   const now = Date.now();
   const { courses, lessons, quizzes, learners } = planYear(now);
   const console = await signInToConsole(options.url, options);
@@ -139,50 +154,59 @@ async function writeYear(
     if (lesson.status === 'draft') await discuss(services.content, created, now, asAdmin);
   }
 
-  const quizIds = new Map(
-    (await console.call(quizEndpoints.list, { query: {} })).map(({ title, id }) => [title, id]),
-  );
-  const isNew = !quizIds.has(quizzes.at(-1)?.title ?? '');
+  const writtenQuizzes = await console.call(quizEndpoints.list, { query: {} });
+  const isAnswered = writtenQuizzes.some(({ analytics }) => analytics.completions > 0);
+  const quizIds = new Map(writtenQuizzes.map(({ title, id }) => [title, id]));
   for (const { at, lesson, ...quiz } of quizzes) {
     if (quizIds.has(quiz.title)) continue;
     const body = { ...quiz, lessonId: lessonIds.get(lesson) ?? 0 };
     quizIds.set(quiz.title, (await services.quizzes.call(quizEndpoints.create, { body }, asAdmin(at))).id);
   }
 
-  const people = await inParallel(learners, async (learner) => {
-    const { firstName, lastName, email, at } = learner;
-    const body = { firstName, lastName, email, password: demoLearnerPassword, role: 'student' as const };
-    try {
-      const created = await services.users.call(authRegister, { body }, asAdmin(at));
-      return 'user' in created ? [{ learner, id: created.user.id }] : [];
-    } catch (error) {
-      if (error instanceof ApiCallError && error.status === 409) return [];
-      throw error;
-    }
-  });
   const asLearner = (id: number, email: string) =>
     ({ kind: 'apiKey', apiKeyId: 1, learner: { userId: id, email } }) as const;
-  const joined = people.flat();
-  if (options.includePurchases) await inParallel(joined, buy);
-  await inParallel(joined, reportProgress);
-  const submissions = joined
-    .flatMap(({ learner, id }) => learner.submissions.map((submission) => ({ learner, id, submission })))
-    .sort((one, other) => one.submission.at - other.submission.at);
-  // Day by day: the service counts those that wait for each other as of the same moment.
-  const days = new Map<number, (Joined & Submitted)[]>();
-  for (const one of isNew ? submissions : []) {
-    const day = Math.floor(one.submission.at / dayMs);
-    days.set(day, [...(days.get(day) ?? []), one]);
-  }
-  for (const ofDay of days.values()) await Promise.all(ofDay.map(submit));
   return {
     ...small,
     mainLessons: small.mainLessons + courses.length,
     lessons: small.lessons + lessons.length,
     quizzes: small.quizzes + quizzes.length,
-    purchases: small.purchases + joined.filter(({ learner }) => learner.purchase).length,
-    learners: joined.length + demoPurchases.length,
+    writeLearners,
   };
+
+  async function writeLearners(): Promise<LearnersResult> {
+    const joined = await inParallel(learners, enrol);
+    if (options.includePurchases) {
+      await inParallel(joined, buy);
+      await grantAccess(joined);
+    }
+    await inParallel(joined, reportProgress);
+    const submissions = joined
+      .flatMap(({ learner, id }) => learner.submissions.map((submission) => ({ learner, id, submission })))
+      .sort((one, other) => one.submission.at - other.submission.at);
+    // Day by day: the service counts those that wait for each other as of the same moment.
+    const days = new Map<number, (Joined & Submitted)[]>();
+    for (const one of isAnswered ? [] : submissions) {
+      const day = Math.floor(one.submission.at / dayMs);
+      days.set(day, [...(days.get(day) ?? []), one]);
+    }
+    for (const ofDay of days.values()) await Promise.all(ofDay.map(submit));
+    const purchases = joined.filter(({ learner }) => learner.purchase).length;
+    return { learners: joined.length + demoPurchases.length, purchases };
+  }
+
+  async function enrol(learner: PlannedLearner): Promise<Joined> {
+    const { firstName, lastName, email, at } = learner;
+    const body = { firstName, lastName, email, password: demoLearnerPassword, role: 'student' as const };
+    try {
+      const created = await services.users.call(authRegister, { body }, asAdmin(at));
+      if (!('user' in created)) throw new Error(`${email} was not registered`);
+      return { learner, id: created.user.id };
+    } catch (error) {
+      ignoreConflict(error);
+      const { users } = await console.call(usersList, { query: { search: email, limit: 1, offset: 0 } });
+      return { learner, id: users[0]?.id ?? 0 };
+    }
+  }
 
   async function buy({ learner, id }: Joined): Promise<void> {
     const { purchase, email } = learner;
@@ -190,7 +214,11 @@ async function writeYear(
     const { at, course, outcome, refund } = purchase;
     const body = { mainLessonId: courseIds.get(course) ?? 0 };
     const principal = asLearner(id, email);
-    const { data } = await services.commerce.call(v1OrdersCreate, { body }, { at, principal });
+    const order = await services.commerce
+      .call(v1OrdersCreate, { body }, { at, principal })
+      .catch(ignoreConflict);
+    if (!order) return;
+    const { data } = order;
     await submitPayerDecision(data.approveUrl, outcome);
     await services.commerce.call(ordersCapture, { params: { token: data.id } }, asAdmin(at + 60_000));
     if (refund === undefined) return;
@@ -200,6 +228,25 @@ async function writeYear(
       { params: { purchaseId: data.id }, body: refunded },
       asAdmin(Math.min(now, at + 2 * dayMs)),
     );
+  }
+
+  /** To three of those who have not bought anything: a place without an end, one with an end, and one that has ended. */
+  async function grantAccess(joined: readonly Joined[]): Promise<void> {
+    const grants = [
+      { daysAgo: 60, course: 'On the Road', reason: 'Paid in cash at the office' },
+      { daysAgo: 45, course: 'Office Talk', reason: 'Scholarship', forDays: 120 },
+      { daysAgo: 40, course: 'Eating Out', reason: 'A trial for her class', forDays: 30 },
+    ];
+    const longest = now - 61 * dayMs;
+    const learners = joined.filter(({ learner }) => !learner.purchase && learner.at < longest);
+    for (const [place, { daysAgo, course, reason, forDays }] of grants.entries()) {
+      const userId = learners[place]?.id;
+      if (userId === undefined) return;
+      const at = now - daysAgo * dayMs;
+      const end = forDays && { accessEndsAt: new Date(at + forDays * dayMs).toISOString() };
+      const body = { userId, mainLessonId: courseIds.get(course) ?? 0, reason, ...end };
+      await services.commerce.call(purchasesGrant, { body }, asAdmin(at)).catch(ignoreConflict);
+    }
   }
 
   async function reportProgress({ learner, id }: Joined): Promise<void> {
@@ -303,6 +350,11 @@ async function uploadCover(
   const text = await response.text();
   if (!response.ok) throw new ApiCallError(mediaUpload, response.status, text);
   return (JSON.parse(text) as ResponseOf<typeof mediaUpload>).data.filename;
+}
+
+/** What exists already was written before an interruption. @throws any other error */
+function ignoreConflict(error: unknown): undefined {
+  if (!(error instanceof ApiCallError) || error.status !== 409) throw error;
 }
 
 /** Runs a task for all items, some at once, and begins them in their order. */

@@ -57,7 +57,8 @@ async function seed(): Promise<{ outcome: string | undefined; loggedMessages: st
   };
   const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const admin = { email: 'admin@khmer.local', password: 'learn-khmer-2026' };
-  await seedOnce({ root: dataDir, url, admin, stateFile, log, paypalUrl: undefined, signal: undefined });
+  const target = { root: dataDir, url, admin, stateFile, log, paypalUrl: undefined, signal: undefined };
+  await (await seedOnce(target)).rest;
   return { outcome: stateFile.state.seed, loggedMessages };
 }
 

@@ -198,7 +198,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const processes = createProcessManager(dataDir, log, options.backOff);
   // A restart would not help.
   const problems = createSettingsProblems(() => void stopApps(processes));
+  const seeding = new AbortController();
+  let seed = Promise.resolve();
   const stop = async () => {
+    seeding.abort();
+    await seed;
     await stopInOrder(processes);
     await log.close();
     await unlock();
@@ -231,11 +235,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       },
     });
     const admin = initialAdmin({ ...process.env, ...options.env });
-    const { seed = true, signal } = options;
-    if (seed !== false) {
+    if (options.seed !== false) {
       const year =
-        seed === 'year' ? { environmentOf: (name: ServiceName) => pastEnvironment(name, context) } : {};
-      await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal, ...year });
+        options.seed === 'year'
+          ? { environmentOf: (name: ServiceName) => pastEnvironment(name, context) }
+          : {};
+      const signal = AbortSignal.any([seeding.signal, ...(options.signal ? [options.signal] : [])]);
+      const seeded = await seedOnce({ root, url, admin, stateFile, log, paypalUrl, signal, ...year });
+      seed = seeded.rest;
     }
 
     return {

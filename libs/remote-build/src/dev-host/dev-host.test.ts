@@ -20,10 +20,11 @@ let received: IncomingMessage[];
 let hosts: DevHost[];
 
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const entryOf = (server: Server) => `${urlOf(server)}/mf-manifest.json`;
 const listen = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 
 async function start(gatewayUrl?: string): Promise<string> {
-  const host = await startDevHost({ shell, remote: urlOf(remote), port: 0, gateway: gatewayUrl });
+  const host = await startDevHost({ shell, remotes: [entryOf(remote)], port: 0, gateway: gatewayUrl });
   hosts.push(host);
   return host.url;
 }
@@ -70,13 +71,13 @@ describe('the development host', () => {
 
   it('lists the remote of its dev server, and says what is wrong while there is none', async () => {
     const url = await start();
-    const entry = `${urlOf(remote)}/mf-manifest.json`;
+    const entry = entryOf(remote);
     const listed = await (await fetch(`${url}/remotes.json`)).json();
     expect(listed).toEqual({
       remotes: [{ name: 'games', entry, manifest: { name: 'games', label: 'Games' } }],
       problems: [],
     });
-    const alone = await startDevHost({ shell, remote: 'http://127.0.0.1:1', port: 0 });
+    const alone = await startDevHost({ shell, remotes: ['http://127.0.0.1:1/mf-manifest.json'], port: 0 });
     hosts.push(alone);
     const { problems } = (await (await fetch(`${alone.url}/remotes.json`)).json()) as { problems: object[] };
     expect(problems).toEqual([{ name: 'REMOTES', problem: expect.stringContaining('fetch failed') }]);

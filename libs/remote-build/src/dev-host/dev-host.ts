@@ -8,18 +8,26 @@ import { extname, join, normalize } from 'node:path';
 import { remoteManifestFileName } from '@khmer-learning/console-sdk/manifest';
 import { contentSecurityPolicy, renderShellPage } from '@khmer-learning/contracts/shell-page';
 import { z } from 'zod';
-import { createFakeApi } from './fake-api.ts';
+import { createFakeApi, type KnownAnswers } from './fake-api.ts';
+
+export type { KnownAnswers } from './fake-api.ts';
 
 /** Options of `startDevHost`. */
 export interface DevHostOptions {
   /** The folder of the built shell. */
   readonly shell: string;
-  /** The origin of the remote's dev server, such as `http://localhost:3101`. */
-  readonly remote: string;
+  /** The addresses of the remotes' `mf-manifest.json`, such as `http://localhost:3101/mf-manifest.json`. */
+  readonly remotes: readonly string[];
+  /** Folders of built remotes, which are served beside them; one of a remote of `remotes` is not used. */
+  readonly folders?: readonly string[];
   /** The port of the console; 0: any. */
   readonly port: number;
   /** The address of a gateway that answers the API. Default: a fake API with examples. */
   readonly gateway?: string | undefined;
+  /** What the fake API answers instead of examples. */
+  readonly answers?: KnownAnswers;
+  /** The folder of the files under `/uploads/`. */
+  readonly uploads?: string;
 }
 
 /** A running development host. */
@@ -32,6 +40,9 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 };
 /** Paths that the gateway answers: the API, and the pictures that it serves. */
@@ -78,33 +89,50 @@ function forward(request: IncomingMessage, response: ServerResponse, gateway: UR
 
 const manifestSchema = z.looseObject({ name: z.string() });
 
-/** The registry with the one remote. While its dev server does not answer, the last known manifest stays in use. */
-function createRegistry(remote: string) {
-  let manifest: z.output<typeof manifestSchema> | undefined;
+type Manifest = z.output<typeof manifestSchema>;
+
+/** The registry: remotes by their addresses, and built ones in folders. While one does not answer, its last manifest stays in use. */
+function createRegistry(entries: readonly string[], builtRemotes: ReadonlyMap<string, Manifest>) {
+  const manifests = new Map<string, Manifest>();
   return async () => {
-    try {
-      manifest = manifestSchema.parse(await (await fetch(`${remote}/${remoteManifestFileName}`)).json());
-    } catch (error) {
-      if (manifest === undefined)
-        return { remotes: [], problems: [{ name: 'REMOTES', problem: String(error) }] };
+    const problems: { name: string; problem: string }[] = [];
+    for (const entry of entries) {
+      try {
+        const answer = await fetch(new URL(remoteManifestFileName, entry));
+        manifests.set(entry, manifestSchema.parse(await answer.json()));
+      } catch (error) {
+        if (!manifests.has(entry)) problems.push({ name: 'REMOTES', problem: `${entry}: ${error}` });
+      }
     }
-    return {
-      remotes: [{ name: manifest.name, entry: `${remote}/mf-manifest.json`, manifest }],
-      problems: [],
-    };
+    const listed = [...manifests].map(([entry, manifest]) => ({ name: manifest.name, entry, manifest }));
+    const built = [...builtRemotes].map(([name, manifest]) => ({
+      ...{ name, entry: `/remotes/${name}/mf-manifest.json`, manifest },
+    }));
+    const others = built.filter(({ name }) => !listed.some((one) => one.name === name));
+    return { remotes: [...others, ...listed], problems };
   };
 }
 
 /**
- * Starts the console with one remote alone, on localhost: the real shell, the remote from its dev server, and an API that is
- * either fake or a gateway's. The page has the same Content-Security-Policy as in production, except for hot reload.
+ * Starts the console on localhost: the real shell, remotes from their dev servers or folders, and an API that is either fake or a
+ * gateway's. The page has the same Content-Security-Policy as in production, except for hot reload.
  *
  * @throws when the port is not free
  */
-export async function startDevHost({ shell, remote, port, gateway }: DevHostOptions): Promise<DevHost> {
-  const registry = createRegistry(remote);
-  const answerApi = createFakeApi();
+export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
+  const { shell, remotes, folders = [], port, gateway, answers, uploads } = options;
+  const folderOf = new Map<string, string>();
+  const builtRemotes = new Map<string, Manifest>();
+  for (const folder of folders) {
+    const text = await readFile(join(folder, remoteManifestFileName), 'utf8');
+    const manifest = manifestSchema.parse(JSON.parse(text));
+    folderOf.set(manifest.name, folder);
+    builtRemotes.set(manifest.name, manifest);
+  }
+  const registry = createRegistry(remotes, builtRemotes);
+  const answerApi = createFakeApi(answers);
   const upstream = gateway === undefined ? undefined : new URL(gateway);
+  const origins = remotes.map((entry) => new URL(entry).origin);
 
   async function sendPage(response: ServerResponse): Promise<void> {
     const nonce = randomBytes(16).toString('base64url');
@@ -112,24 +140,38 @@ export async function startDevHost({ shell, remote, port, gateway }: DevHostOpti
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy({ nonce, origins: [remote], allowWebSockets: true }),
+      'content-security-policy': contentSecurityPolicy({ nonce, origins, allowWebSockets: true }),
     });
     const timeZone = 'Asia/Phnom_Penh';
     response.end(renderShellPage(html, { nonce, build: 'dev-host', development: true, timeZone }));
   }
 
+  /** The file of a path: of an upload, a built remote or the shell. Undefined if there is none. */
+  async function findFile(pathname: string): Promise<string | undefined> {
+    const [, area = '', name = ''] = pathname.split('/');
+    const [folder, prefix] =
+      area === 'uploads'
+        ? [uploads, '/uploads']
+        : area === 'remotes'
+          ? [folderOf.get(name), `/remotes/${name}`]
+          : [shell, ''];
+    if (folder === undefined) return undefined;
+    // A path that begins with a slash cannot leave the folder.
+    const file = join(folder, normalize(`/${decodeURIComponent(pathname.slice(prefix.length))}`));
+    return extname(file) !== '' && (await stat(file).catch(() => undefined))?.isFile() ? file : undefined;
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/remotes.json') return sendJson(response, 200, await registry());
-    if (gatewayPaths.test(pathname)) {
-      if (upstream) return forward(request, response, upstream);
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    if (path === '/remotes.json') return sendJson(response, 200, await registry());
+    if (gatewayPaths.test(path) && upstream) return forward(request, response, upstream);
+    const file = await findFile(path);
+    if (file === undefined && gatewayPaths.test(path)) {
       const body = await readBody(request);
-      const answer = answerApi({ method: request.method ?? 'GET', path: pathname, body });
+      const answer = answerApi({ method: request.method ?? 'GET', path, query, body });
       return sendJson(response, answer.status, answer.body);
     }
-    const file = join(shell, normalize(decodeURIComponent(pathname)));
-    const isFile = extname(file) !== '' && (await stat(file).catch(() => undefined))?.isFile() === true;
-    if (!isFile) return sendPage(response);
+    if (file === undefined) return sendPage(response);
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
     createReadStream(file).pipe(response);
   }

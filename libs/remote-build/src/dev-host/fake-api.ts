@@ -21,9 +21,16 @@ export interface FakeRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  readonly query: URLSearchParams;
   /** The parsed JSON body, if there is one. */
   readonly body?: unknown;
 }
+
+/**
+ * Answers that are preferred to examples: a function of the request and of the endpoint, if the contracts have one. Undefined: there is
+ * none.
+ */
+export type KnownAnswers = (request: FakeRequest, endpoint: Endpoint | undefined) => unknown;
 
 const admin: SessionUser = {
   id: 1,
@@ -57,7 +64,7 @@ interface Match {
 }
 
 /** The endpoint of the console for a request. Fixed paths win over parameters: `/api/lessons/search` over `/api/lessons/:id`. */
-function findEndpoint({ method, path }: FakeRequest): Match | undefined {
+function findEndpoint({ method, path }: Pick<FakeRequest, 'method' | 'path'>): Match | undefined {
   const matches = endpoints.flatMap((endpoint): Match[] => {
     if (endpoint.method !== method || endpoint.access === 'internal' || endpoint.envelope) return [];
     const paths = [endpoint.path, ...(endpoint.aliases ?? [])];
@@ -88,13 +95,18 @@ function signedInUser(body: unknown): SessionUser {
 /**
  * Creates an API that answers every endpoint of the console but streams with an example that is made from its response schema. Nothing
  * is stored, except who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other address as an admin.
+ *
+ * @param answers preferred to examples, except for who is signed in
  */
-export function createFakeApi(): (request: FakeRequest) => FakeAnswer {
+export function createFakeApi(answers: KnownAnswers = () => undefined): (request: FakeRequest) => FakeAnswer {
   let user: SessionUser | null = admin;
   return (request) => {
     const match = findEndpoint(request);
-    if (match === undefined)
+    if (match === undefined) {
+      const body = answers(request, undefined);
+      if (body !== undefined) return { status: 200, body };
       return failure(404, 'not_found', `The contracts have no ${request.method} ${request.path}`);
+    }
     const { endpoint } = match;
     if (endpoint.id === authConsoleLogin.id) user = signedInUser(request.body);
     if (endpoint.id === authConsoleLogin.id || (endpoint.id === authSession.id && user))
@@ -104,6 +116,7 @@ export function createFakeApi(): (request: FakeRequest) => FakeAnswer {
     if (endpoint.responseType === 'event-stream')
       return failure(404, 'not_found', 'The fake API has no streams');
     if (endpoint.id === authLogout.id) user = null;
-    return { status: endpoint.status ?? 200, body: exampleResponse(match) };
+    const body = answers(request, endpoint) ?? exampleResponse(match);
+    return { status: endpoint.status ?? 200, body };
   };
 }
