@@ -2,6 +2,7 @@ export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/acc
 export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
+export { inBatches } from './concurrency/in-batches.ts';
 export {
   baseConfigSchema,
   ConfigError,
@@ -111,7 +112,6 @@ export {
 } from './search/titled-search.ts';
 export { changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
-export { inBatches } from './store/in-batches.ts';
 export { nextId, nextIdInTransaction, nextIds } from './store/serial-ids.ts';
 export {
   createListStore,

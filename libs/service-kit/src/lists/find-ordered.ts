@@ -1,6 +1,6 @@
 import { createRelevance, type RankedMatch, wordPlaces } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
-import { inBatches } from '../store/in-batches.ts';
+import { inBatches } from '../concurrency/in-batches.ts';
 import { findMatches, keepMatching, maxExaminedCandidates } from './find-matches.ts';
 import { type ListQuery, readSortedRows, type SortedRow } from './list-query.ts';
 import { needsMatching } from './list-total.ts';

@@ -1,9 +1,9 @@
 import type { Connection } from 'mongoose';
 import type { NatsConnection } from 'nats';
+import { inBatches } from '../concurrency/in-batches.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { fetchStreamPosition } from '../nats/stream-position.ts';
 import { type OutboxStream, subjectRangeOf } from '../nats/streams.ts';
-import { inBatches } from '../store/in-batches.ts';
 import { type EventPublisher, messageIdAfterLoss } from './event-publisher.ts';
 import { outboxOf } from './outbox-row.ts';
 
