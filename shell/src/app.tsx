@@ -1,8 +1,9 @@
-import { type ApiClient, ApiProvider } from '@khmer-learning/console-sdk';
+import { type ApiClient, ApiProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { KitProvider, loadMessages } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
 import { lazy, Suspense, useEffect } from 'react';
 import { LoadingPage } from './page/centered-page.tsx';
-import { PageErrorBoundary } from './page/page-error-boundary.tsx';
+import { reloadPage } from './page/load-page.ts';
 import { showPendingNotice } from './page/pending-notice.ts';
 import { useWhenIdle } from './page/use-when-idle.ts';
 import { matchRoute } from './routes/route.ts';
@@ -109,5 +110,14 @@ export function App({ api, ...screen }: AppProps) {
         </ApiProvider>
       </PageErrorBoundary>
     </KitProvider>
+  );
+}
+
+/** The outermost error boundary, for a part of the shell that cannot be loaded or rendered. */
+function PageErrorBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ViewErrorBoundary label="Khmer Learning Admin" onRetry={reloadPage}>
+      {children}
+    </ViewErrorBoundary>
   );
 }

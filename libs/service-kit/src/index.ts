@@ -2,6 +2,7 @@ export { type AccessDenialAuditor, createAccessDenialAuditor } from './audit/acc
 export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
+export { inBatches } from './concurrency/in-batches.ts';
 export {
   baseConfigSchema,
   ConfigError,
@@ -61,8 +62,8 @@ export { backfillSortKeys } from './lists/backfill-sort-keys.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
-export type { IndexRange, ListQuery, ReadableFilter } from './lists/list-query.ts';
-export { cutPage, type Page, type PublicPage, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
+export type { ListQuery, ReadableFilter } from './lists/list-query.ts';
+export { cutPage, type Page, pageOf, publicPageOf, withNextRow } from './lists/page.ts';
 export { recomputeFields } from './lists/recompute-fields.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
 export type { Migration } from './migrations/run-migrations.ts';
@@ -104,13 +105,12 @@ export {
   searchSchemaFields,
   searchVersionIndex,
   staleRecordingsKey,
-  type TitleCondition,
   type TitledSearchFields,
   titleCondition,
   titledSearchFields,
   titledSearchSchemaFields,
 } from './search/titled-search.ts';
-export { type ChangeLogs, changeLogsOf, createChangeLogs } from './store/change-log.ts';
+export { changeLogsOf, createChangeLogs } from './store/change-log.ts';
 export { createDerivedValues } from './store/derived-values.ts';
 export { nextId, nextIdInTransaction, nextIds } from './store/serial-ids.ts';
 export {

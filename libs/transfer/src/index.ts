@@ -5,7 +5,6 @@ export {
   groupRows,
   identitySchema,
   idOf,
-  inBatches,
   matchStored,
 } from './imports/batches.ts';
 export { maxRefusedLines } from './imports/check-import.ts';
@@ -19,13 +18,11 @@ export {
   type EntityWriter,
   type Importer,
   ImportFileError,
-  type JsonImporter,
   type JsonItem,
   type LineSource,
   type PlannedWrite,
   type ReadLine,
   type TableField,
-  type TableImporter,
 } from './imports/importer.ts';
 export { isSameMoment } from './imports/is-same-moment.ts';
 export { findVersionsIn } from './imports/undo.ts';

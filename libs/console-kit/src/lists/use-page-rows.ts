@@ -1,6 +1,6 @@
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useClampToLastPage } from './use-clamp-to-last-page.ts';
+import { useEffect, useEffectEvent } from 'react';
 
 /**
  * The rows of a list's current page. A list whose offset is past the end moves to the last page.
@@ -17,4 +17,23 @@ export function usePageRows<Answer extends { readonly total: number }, Row>(
   const total = page.isPlaceholderData ? undefined : page.data?.total;
   const isPastTheEnd = useClampToLastPage(list, total);
   return isPastTheEnd || page.data === undefined ? undefined : rowsOf(page.data);
+}
+
+/**
+ * Moves a list from a page past the end to the last page, for example after the only row of the
+ * last page was deleted.
+ * @param total number of rows; undefined until known
+ * @returns whether the current page does not exist
+ */
+function useClampToLastPage(
+  { offset, limit, replaceOffset }: Pick<ListState, 'offset' | 'limit' | 'replaceOffset'>,
+  total: number | undefined,
+): boolean {
+  const lastOffset = total === undefined ? offset : Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const isPastTheEnd = offset > lastOffset;
+  const clampOffset = useEffectEvent(() => replaceOffset(lastOffset));
+  useEffect(() => {
+    if (isPastTheEnd) clampOffset();
+  }, [isPastTheEnd]);
+  return isPastTheEnd;
 }

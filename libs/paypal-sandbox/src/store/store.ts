@@ -1,4 +1,4 @@
-import { openJournal } from './journal.ts';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { AccessToken, Capture, IdempotencyRecord, Order, Refund, WebhookEvent } from './records.ts';
 
 interface Tables {
@@ -64,6 +64,33 @@ export function openStore(file?: string): Store {
     clear(...names) {
       for (const name of names.length > 0 ? names : tables.keys()) tables.get(name)?.clear();
       journal?.rewrite(lines());
+    },
+  };
+}
+
+const toJsonLines = (lines: readonly unknown[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+
+function parseLine(line: string): unknown[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    // The process was killed while writing the last line.
+    return [];
+  }
+}
+
+/** Opens a journal; empty when the file does not exist. */
+function openJournal(file: string) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return {
+    /** The lines at the time of opening. */
+    lines: text.split('\n').flatMap((line) => (line === '' ? [] : parseLine(line))),
+    /** Written when this returns, before the response is sent. */
+    append: (line: unknown): void => appendFileSync(file, toJsonLines([line]), { mode: 0o600 }),
+    /** Replaces all lines. */
+    rewrite(lines: readonly unknown[]): void {
+      writeFileSync(`${file}.new`, toJsonLines(lines), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
     },
   };
 }

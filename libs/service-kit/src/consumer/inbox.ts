@@ -12,12 +12,6 @@ interface InboxRow {
 
 const collectionName = 'inbox';
 
-/**
- * The versions that a durable consumer has handled, written in the transactions of its effects so that each effect
- * happens once.
- */
-export type Inbox = ReturnType<typeof createInbox>;
-
 /** The fields that identify an entity. */
 export type EntityKey = Pick<EntityEvent, 'service' | 'entity' | 'entityId'>;
 
@@ -26,7 +20,10 @@ export function entityKey({ service, entity, entityId }: EntityKey): string {
   return `${service}.${entity}.${entityId}`;
 }
 
-/** The inbox of one durable consumer. */
+/**
+ * The versions that a durable consumer has handled, written in the transactions of its effects so that each effect
+ * happens once.
+ */
 export function createInbox(connection: Connection, durable: string) {
   const rows = () => connection.collection<InboxRow>(collectionName);
   const rowId = (entity: EntityKey) => `${durable}:${entityKey(entity)}`;

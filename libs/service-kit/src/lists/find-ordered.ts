@@ -1,5 +1,6 @@
 import { createRelevance, type RankedMatch, wordPlaces } from '@khmer-learning/khmer-text';
 import type { Model } from 'mongoose';
+import { inBatches } from '../concurrency/in-batches.ts';
 import { findMatches, keepMatching, maxExaminedCandidates } from './find-matches.ts';
 import { type ListQuery, readSortedRows, type SortedRow } from './list-query.ts';
 import { needsMatching } from './list-total.ts';
@@ -192,22 +193,15 @@ async function readInOrder<T>(
     },
   );
   const matches: number[] = [];
-  let chunk: number[] = [];
   let examined = 0;
-  const compareChunk = async () => {
-    const kept = new Set(await keepMatching(model, chunk, where));
-    matches.push(...chunk.filter((id) => kept.has(id)));
-    examined += chunk.length;
-    chunk = [];
-  };
   // Leaving the loop closes the cursor.
-  for await (const { _id } of cursor) {
-    chunk.push(_id);
-    if (chunk.length < chunkSize) continue;
-    await compareChunk();
+  for await (const chunk of inBatches(cursor, chunkSize)) {
+    const ids = chunk.map(({ _id }) => _id);
+    const kept = new Set(await keepMatching(model, ids, where));
+    matches.push(...ids.filter((id) => kept.has(id)));
+    examined += ids.length;
     if (matches.length >= needed) break;
   }
-  await compareChunk();
   return { ids: matches, endedEarly: matches.length < needed && examined === maxExaminedCandidates };
 }
 

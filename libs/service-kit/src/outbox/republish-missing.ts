@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
 import type { NatsConnection } from 'nats';
+import { inBatches } from '../concurrency/in-batches.ts';
 import { backgroundThrottleOf } from '../mongo/background-throttle.ts';
 import { fetchStreamPosition } from '../nats/stream-position.ts';
 import { type OutboxStream, subjectRangeOf } from '../nats/streams.ts';
@@ -55,18 +56,10 @@ export async function republishMissingRows(
     { allowDiskUse: true },
   );
   let published = 0;
-  let entities: LatestVersion[] = [];
-  const republishBatch = async () => {
-    const batch = entities;
-    entities = [];
-    published += await backgroundThrottle.run(() => publishMissing(batch));
-  };
-  for await (const entity of newest) {
+  for await (const batch of inBatches(newest, checkBatchSize)) {
     if (signal.aborted) return published;
-    entities.push(entity);
-    if (entities.length === checkBatchSize) await republishBatch();
+    published += await backgroundThrottle.run(() => publishMissing(batch));
   }
-  if (entities.length > 0) await republishBatch();
   return published;
 }
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '@khmer-learning/service-kit';
+import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
 import type { Applier } from './importer.ts';
@@ -54,11 +54,12 @@ export async function findChangesSince(
   { _id: importId, run }: StoredImport,
 ): Promise<{ data: { thing: string; id: number; title: string }[]; total: number; items: number }> {
   const found = { data: [] as { thing: string; id: number; title: string }[], total: 0, items: 0 };
-  let pending: StoredWrite[] = [];
-
-  async function compare(): Promise<void> {
+  const written = { importId, run, journal: { $ne: null } };
+  const projection = { thing: 1, title: 1, 'journal.id': 1, 'journal.version': 1 } as const;
+  const rows = writes.find(written, projection).sort({ seq: 1 }).lean<StoredWrite>().cursor();
+  for await (const batch of inBatches(rows, batchSize))
     for (const [thing, writer] of Object.entries(writers)) {
-      const own = pending.filter((write) => write.thing === thing);
+      const own = batch.filter((write) => write.thing === thing);
       const ids = own.flatMap(({ journal }) => journal?.id ?? []);
       const versions = own.length > 0 ? await writer.findVersions?.(ids) : undefined;
       const changed = versions
@@ -70,15 +71,5 @@ export async function findChangesSince(
       found.total += changed.length;
       found.data.push(...changed.slice(0, maxListed - found.data.length));
     }
-    pending = [];
-  }
-
-  const projection = { thing: 1, title: 1, 'journal.id': 1, 'journal.version': 1 } as const;
-  const rows = writes.find({ importId, run }, projection).sort({ seq: 1 }).lean<StoredWrite>().cursor();
-  for await (const write of rows) {
-    if (write.journal) pending.push(write);
-    if (pending.length === batchSize) await compare();
-  }
-  await compare();
   return found;
 }

@@ -5,9 +5,9 @@ import {
   type tableFormats,
   unescapeCsvFormula,
 } from '@khmer-learning/contracts';
+import { inBatches } from '@khmer-learning/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { inBatches } from '../imports/batches.ts';
 import type { TableField } from '../imports/importer.ts';
 import { isOfReasons, problemsColumn } from './columns.ts';
 import { maxCellLength, maxColumns } from './table.ts';

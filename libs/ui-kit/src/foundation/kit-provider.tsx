@@ -5,7 +5,6 @@ import { currentLocale, useLanguage } from '../i18n/language.ts';
 import { AppearanceProvider } from './appearance.tsx';
 import { FontFaces } from './fonts.ts';
 import { GlobalStyle } from './global-style.ts';
-import { readPageNonce } from './nonce.ts';
 
 export interface KitProviderProps {
   /** The nonce of the page's Content-Security-Policy. Default: from `<meta property="csp-nonce">`. */
@@ -30,4 +29,10 @@ export function KitProvider({ nonce = readPageNonce(), children }: KitProviderPr
       </AppearanceProvider>
     </StyleSheetManager>
   );
+}
+
+/** The page's CSP nonce from `<meta property="csp-nonce" nonce="…">`, where styled-components expects it. */
+function readPageNonce(): string | undefined {
+  const meta = document.head.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce || meta?.content || undefined;
 }

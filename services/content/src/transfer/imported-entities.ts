@@ -17,6 +17,10 @@ import type { MainLessonItems } from '../main-lessons/main-lesson.items.ts';
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
 export type ParentRef = { readonly id: number } | { readonly write: number };
 
+/** The writes that create these parents. */
+export const needsOf = (...refs: (ParentRef | undefined)[]): number[] =>
+  refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
+
 /** The fields of a lesson without its parents. */
 export type LessonFields = Omit<BodyOf<typeof lessonsContract.create>, 'mainLessonId' | 'lessonTypeId'>;
 

@@ -8,12 +8,11 @@ import {
   mainLessonFields,
   namesOf,
 } from '@khmer-learning/contracts';
-import { ApiError } from '@khmer-learning/service-kit';
+import { ApiError, inBatches } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
   type EntityWriter,
   type Importer,
-  inBatches,
   type JsonItem,
   type LineSource,
   matchStored,
@@ -34,6 +33,7 @@ import {
   type LessonCreationPlan,
   type LessonFields,
   type LessonUpdatePlan,
+  needsOf,
   type ParentRef,
 } from './imported-entities.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
@@ -202,7 +202,7 @@ async function checkLesson(
 
   if (!current) {
     const payload: LessonCreationPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
-    const needs = requiredWrites(mainLesson.ref, lessonType.ref);
+    const needs = needsOf(mainLesson.ref, lessonType.ref);
     await report.addLine(
       { ...entry, outcome: 'create', notes: [] },
       { target: null, payload, needs },
@@ -217,7 +217,7 @@ async function checkLesson(
     return;
   }
   const target = { id: current._id, version: current.version };
-  const needs = requiredWrites(plan.mainLesson, plan.lessonType);
+  const needs = needsOf(plan.mainLesson, plan.lessonType);
   await report.addLine(
     { ...entry, outcome: 'change', notes: changed },
     { target, payload: plan, needs, current },
@@ -244,10 +244,6 @@ function parseLesson(
     refusals.push(error.message);
     return undefined;
   }
-}
-
-function requiredWrites(...refs: (ParentRef | undefined)[]): number[] {
-  return refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
 }
 
 /** Plans the fields that differ from the stored lesson, and lists their labels. */

@@ -27,7 +27,7 @@ import {
   importedEntityNames,
   type LessonCreationPlan,
   type LessonUpdatePlan,
-  type ParentRef,
+  needsOf,
 } from './imported-entities.ts';
 import { createLessonResolver, type LessonResolver, type RowTarget } from './lesson-resolver.ts';
 import { createNamedParents, type NamedParents } from './missing-parents.ts';
@@ -138,7 +138,7 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   await reportAll(check.report, noted, {
     target: { id: lesson._id, version: lesson.version },
     payload,
-    ...needsOf(parent),
+    needs: needsOf(parent),
     about: { thing: lessonThing, title: lesson.title },
     current: lesson,
   });
@@ -186,7 +186,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const payload: LessonCreationPlan = { lesson, ...parents };
   await check.report.addLine(
     { line, thing: lessonThing, title, outcome: 'create', notes: [] },
-    { target: null, payload, ...needsOf(parents.mainLesson, parents.lessonType) },
+    { target: null, payload, needs: needsOf(parents.mainLesson, parents.lessonType) },
     { read: first.row },
   );
   await reportAll(check.report, verdicts.filter(hasWord));
@@ -269,10 +269,6 @@ function parse<T extends { sections?: Section[] | undefined }>(
     return undefined;
   }
 }
-
-const needsOf = (...refs: (ParentRef | undefined)[]) => ({
-  needs: refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : [])),
-});
 
 const notFound = ({ row, target }: ResolvedRow) =>
   target.refusal ?? `Lesson "${row.values.lesson}" not found`;

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { FileRejectedError } from './file-rejected-error.ts';
-import { openImage } from './open-image.ts';
 
 /**
  * Decodes a bitmap completely and re-encodes it in place. Only the pixels remain: metadata (EXIF with location and
@@ -41,4 +40,13 @@ async function rejectBroken<T>(reading: Promise<T>): Promise<T> {
   } catch (error) {
     throw new FileRejectedError('broken', error);
   }
+}
+
+// Enable only the decoders of supported types, so that no other decoder parses untrusted bytes.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+
+/** Opens a bitmap; reading it fails when it is truncated, damaged or has more pixels than `maxPixels`. */
+function openImage(file: string, maxPixels: number, { animated = false } = {}): Sharp {
+  return sharp(file, { animated, failOn: 'error', limitInputPixels: maxPixels });
 }

@@ -1,5 +1,6 @@
 import { uploadedFileNamePattern } from '@khmer-learning/contracts';
 import {
+  inBatches,
   type JobContext,
   type JobDefinition,
   type Logger,
@@ -58,7 +59,7 @@ export function garbageCollectionJob(options: GarbageCollectionOptions): JobDefi
       await deleteStaleTempFiles(options);
       if (await options.isFileUsageUpToDate()) await deleteUnusedFiles(options, jobContext);
       let storedBytes = 0;
-      for await (const entries of chunked(storage.list(), batchSize)) {
+      for await (const entries of inBatches(storage.list(), batchSize)) {
         if (signal.aborted) return;
         await runBatch(async () => {
           await recordUntrackedFiles(entries, options);
@@ -130,15 +131,4 @@ async function deleteOrphanedThumbnails(
   const orphans = thumbnails.filter((key) => !known.has(originalNameOf(key)));
   for (const key of orphans) await storage.delete(key);
   return new Set(orphans);
-}
-
-async function* chunked<T>(items: AsyncIterable<T>, size: number): AsyncIterable<T[]> {
-  let batch: T[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
 }

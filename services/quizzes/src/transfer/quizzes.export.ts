@@ -1,7 +1,7 @@
 import { type QueryOf, type QuizContents, quizzes, type quizzesExport } from '@khmer-learning/contracts';
 import { readWorkingCopy } from '@khmer-learning/item-kit';
-import { notFound } from '@khmer-learning/service-kit';
-import { headingOf, inBatches, jsonChunks } from '@khmer-learning/transfer';
+import { inBatches, notFound } from '@khmer-learning/service-kit';
+import { headingOf, jsonChunks } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { mainLessonReplicaExists, readLessonTitles } from '../lessons/lesson-replicas.ts';
 import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BodyOf, quizzes as quizContract } from '@khmer-learning/contracts';
 import { findWorkingCopyIds } from '@khmer-learning/item-kit';
+import { inBatches } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
   createSequentially,
   type EntityWriter,
   findVersionsIn,
   type Importer,
-  inBatches,
   type JsonItem,
   type LineSource,
   matchStored,
