@@ -1157,6 +1157,7 @@ export type { ApiClient } from './api/api-client.ts';
 export type { BackgroundTask } from './console/background-task-store.ts';
 export type { BackgroundTaskStore } from './console/background-task-store.ts';
 export type { CallOptions } from './api/api-client.ts';
+export type { CallRemoteApi } from './remote/remote-api.tsx';
 export type { ChangedEntity } from './data/changed-entity.ts';
 export type { Command } from './manifest/search.ts';
 export type { ComponentExtension } from './extensions/extensions-context.tsx';
@@ -1186,7 +1187,9 @@ export type { ListState } from './console/use-list-state.ts';
 export type { LoadComponent } from './remote/define-remote.ts';
 export type { NewBackgroundTask } from './console/use-background-tasks.ts';
 export type { ProvidedExtension } from './extensions/extensions-context.tsx';
+export type { RemoteCall } from './remote/remote-api.tsx';
 export type { RemoteModule } from './remote/define-remote.ts';
+export type { RemoteSettingsState } from './remote/remote-api.tsx';
 export type { RowAction } from './extensions/row-action.ts';
 export type { RowActionProps } from './extensions/row-action.ts';
 export type { RunningTask } from './console/background-task-store.ts';
@@ -1206,6 +1209,7 @@ export { ExtensionsProvider } from './extensions/extensions-context.tsx';
 export { FeatureFlagsProvider } from './remote/feature-flags.tsx';
 export { ManifestIcon } from './extensions/manifest-icon.tsx';
 export { NetworkError } from './api/api-error.ts';
+export { RemoteProvider } from './remote/remote-api.tsx';
 export { ViewErrorBoundary } from './console/view-error-boundary.tsx';
 export { ViewProvider } from './console/console-provider.tsx';
 export { auditKeys } from './data/query-keys.ts';
@@ -1254,6 +1258,8 @@ export { useItemViewers } from './presence/use-presence.ts';
 export { useListState } from './console/use-list-state.ts';
 export { useNavigation } from './console/use-navigation.ts';
 export { useOpenItem } from './presence/use-presence.ts';
+export { useRemoteApi } from './remote/remote-api.tsx';
+export { useRemoteSettings } from './remote/remote-api.tsx';
 export { useSession } from './console/console-context.ts';
 export { useUnsavedChangesGuard } from './console/console-context.ts';
 export { useViewState } from './console/use-view-state.ts';
@@ -1370,6 +1376,12 @@ export declare const remoteManifestSchema: z.ZodObject<{
             km: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>]>>;
     }, z.core.$strict>>>;
+    api: z.ZodOptional<z.ZodObject<{
+        roles: z.ZodArray<z.ZodEnum<{
+            admin: "admin";
+            teacher: "teacher";
+        }>>;
+    }, z.core.$strict>>;
     extensions: z.ZodOptional<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
         id: z.ZodString;
         order: z.ZodNumber;
@@ -1828,6 +1840,12 @@ export declare const remoteManifestSourceSchema: z.ZodObject<{
             km: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>]>>;
     }, z.core.$strict>>>;
+    api: z.ZodOptional<z.ZodObject<{
+        roles: z.ZodArray<z.ZodEnum<{
+            admin: "admin";
+            teacher: "teacher";
+        }>>;
+    }, z.core.$strict>>;
     extensions: z.ZodOptional<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
         id: z.ZodString;
         order: z.ZodNumber;
@@ -2402,3 +2420,27 @@ export interface FeatureFlagsProviderProps {
     children: ReactNode;
 }
 import type { ReactNode } from 'react';
+
+// remote/remote-api.tsx
+export declare function RemoteProvider(options: {
+    name: string;
+    children: ReactNode;
+}): import("react").JSX.Element;
+export declare function useRemoteApi(): CallRemoteApi;
+export declare function useRemoteSettings<Schema extends z.ZodType<Record<string, unknown>>>(schema: Schema): RemoteSettingsState<z.output<Schema>>;
+export interface RemoteCall {
+    readonly method?: HttpMethod;
+    readonly query?: Readonly<Record<string, string | number | boolean | null | undefined>>;
+    readonly body?: unknown;
+    readonly signal?: AbortSignal;
+}
+export interface RemoteSettingsState<Settings> {
+    readonly settings: Settings | undefined;
+    readonly error: Error | null;
+    readonly save: (settings: Settings) => Promise<void>;
+    readonly isSaving: boolean;
+}
+export type CallRemoteApi = (path: string, call?: RemoteCall) => Promise<unknown>;
+import type { HttpMethod } from '@khmer-learning/contracts';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';

@@ -8175,6 +8175,7 @@ export declare const errorCodeByStatus: {
     readonly 429: 'too_many_requests';
     readonly 431: 'headers_too_large';
     readonly 500: 'internal';
+    readonly 502: 'bad_gateway';
     readonly 503: 'unavailable';
     readonly 504: 'timeout';
     readonly 507: 'storage_full';
@@ -9419,6 +9420,9 @@ export interface ItemMatching<Item> {
 export declare function renderNatsConfiguration(options: NatsConfigurationOptions): string;
 export interface NatsConfigurationOptions {
     readonly passwords: readonly (readonly [service: ServiceName, password: string])[];
+    readonly remotes?: readonly (RemoteEvents & {
+        readonly password: string;
+    })[];
     readonly operator: NatsUser;
     readonly server: string;
 }
@@ -9426,6 +9430,7 @@ export interface NatsUser {
     readonly user: string;
     readonly password: string;
 }
+import type { RemoteEvents } from './remote-events.ts';
 import type { ServiceName } from './endpoint.ts';
 
 // core/nats-permissions.ts
@@ -9503,6 +9508,124 @@ export declare function recordingKey(language: RecordingLanguage, text: string):
 export type Recording = z.infer<typeof recordingSchema>;
 export type RecordingLanguage = (typeof recordingLanguages)[number];
 export type RecordingUrls = z.infer<typeof recordingUrlsSchema>;
+import { z } from 'zod';
+
+// core/remote-api.ts
+export declare const remoteApi: {
+    GET: {
+        readonly id: "remoteApi.GET";
+        readonly service: "gateway";
+        readonly method: "GET";
+        readonly path: "/api/remotes/:remote/*";
+        readonly access: "session";
+        readonly summary: "Call the own backend of a remote";
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+            '*': z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodUnknown;
+        readonly responseTimeoutMs: 10000;
+    };
+    POST: {
+        readonly id: "remoteApi.POST";
+        readonly service: "gateway";
+        readonly method: "POST";
+        readonly path: "/api/remotes/:remote/*";
+        readonly access: "session";
+        readonly summary: "Call the own backend of a remote";
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+            '*': z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodUnknown;
+        readonly responseTimeoutMs: 10000;
+    };
+    PUT: {
+        readonly id: "remoteApi.PUT";
+        readonly service: "gateway";
+        readonly method: "PUT";
+        readonly path: "/api/remotes/:remote/*";
+        readonly access: "session";
+        readonly summary: "Call the own backend of a remote";
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+            '*': z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodUnknown;
+        readonly responseTimeoutMs: 10000;
+    };
+    PATCH: {
+        readonly id: "remoteApi.PATCH";
+        readonly service: "gateway";
+        readonly method: "PATCH";
+        readonly path: "/api/remotes/:remote/*";
+        readonly access: "session";
+        readonly summary: "Call the own backend of a remote";
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+            '*': z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodUnknown;
+        readonly responseTimeoutMs: 10000;
+    };
+    DELETE: {
+        readonly id: "remoteApi.DELETE";
+        readonly service: "gateway";
+        readonly method: "DELETE";
+        readonly path: "/api/remotes/:remote/*";
+        readonly access: "session";
+        readonly summary: "Call the own backend of a remote";
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+            '*': z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodUnknown;
+        readonly responseTimeoutMs: 10000;
+    };
+};
+export declare const remoteApiLimits: {
+    readonly responseBytes: number;
+    readonly timeoutMs: 10000;
+    readonly wholeCallMs: 60000;
+    readonly callsAtOnce: 20;
+    readonly callsPerMinute: 300;
+};
+export declare const remoteTokenAudience: (remote: string) => string;
+export declare const remoteTokenClaimsSchema: z.ZodObject<{
+    iss: z.ZodLiteral<"khmer-learning-console">;
+    aud: z.ZodString;
+    sub: z.ZodString;
+    role: z.ZodEnum<{
+        admin: "admin";
+        teacher: "teacher";
+    }>;
+    name: z.ZodOptional<z.ZodString>;
+    iat: z.ZodNumber;
+    exp: z.ZodNumber;
+}, z.core.$strip>;
+export declare const remoteTokenKeysPath = "/.well-known/jwks.json";
+export declare const remoteTokenOptions: {
+    readonly issuer: 'khmer-learning-console';
+    readonly lifetimeSeconds: 30;
+};
+export type RemoteTokenClaims = z.infer<typeof remoteTokenClaimsSchema>;
+import { z } from 'zod';
+
+// core/remote-events.ts
+export declare const remoteConsumerPrefix = "remote_";
+export declare const remoteEventsSchema: z.ZodDefault<z.ZodPipe<z.ZodPipe<z.ZodPipe<z.ZodString, z.ZodTransform<string[], string>>, z.ZodArray<z.ZodString>>, z.ZodTransform<readonly RemoteEvents[], string[]>>>;
+export declare const remoteNatsUser: (remote: string) => string;
+export declare function remoteConsumersOf(options: RemoteEvents): RemoteConsumer[];
+export interface RemoteConsumer {
+    readonly stream: string;
+    readonly durable: string;
+    readonly filterSubject: string;
+    readonly deliverSubject: string;
+}
+export interface RemoteEvents {
+    readonly remote: string;
+    readonly entities: readonly string[];
+}
 import { z } from 'zod';
 
 // core/remotes.ts
@@ -10468,6 +10591,12 @@ import type { Endpoint } from './core/endpoint.ts';
 import type { ServiceName } from './core/endpoint.ts';
 
 // health/console-health.ts
+declare const remoteApiHealthSchema: z.ZodObject<{
+    name: z.ZodString;
+    calls: z.ZodNumber;
+    failures: z.ZodNumber;
+    isOpen: z.ZodBoolean;
+}, z.core.$strip>;
 declare const serviceHealthSchema: z.ZodObject<{
     name: z.ZodEnum<{
         commerce: "commerce";
@@ -10518,11 +10647,18 @@ export declare const consoleHealthGet: {
                 failing: z.ZodArray<z.ZodString>;
             }, z.core.$strip>>;
         }, z.core.$strip>>;
+        remoteApis: z.ZodOptional<z.ZodArray<z.ZodObject<{
+            name: z.ZodString;
+            calls: z.ZodNumber;
+            failures: z.ZodNumber;
+            isOpen: z.ZodBoolean;
+        }, z.core.$strip>>>;
         deadEvents: z.ZodOptional<z.ZodNumber>;
     }, z.core.$strip>;
 };
 export declare const instanceConditions: readonly ['ready', 'degraded', 'stopping', 'away'];
 export type InstanceCondition = (typeof instanceConditions)[number];
+export type RemoteApiHealth = z.infer<typeof remoteApiHealthSchema>;
 export type ServiceHealth = z.infer<typeof serviceHealthSchema>;
 import { z } from 'zod';
 
@@ -11068,6 +11204,8 @@ export * from './core/nats-configuration.ts';
 export * from './core/nats-permissions.ts';
 export * from './core/past-call.ts';
 export * from './core/recordings.ts';
+export * from './core/remote-api.ts';
+export * from './core/remote-events.ts';
 export * from './core/remotes.ts';
 export * from './core/republication.ts';
 export * from './core/reviews.ts';
@@ -11102,6 +11240,7 @@ export * from './users/notifications.ts';
 export * from './users/page-state.ts';
 export * from './users/passkeys.ts';
 export * from './users/privacy-policy.ts';
+export * from './users/remote-settings.ts';
 export * from './users/school-account.ts';
 export * from './users/second-factor-policy.ts';
 export * from './users/second-factor.ts';
@@ -15822,7 +15961,7 @@ export declare const importMessages: {
     readonly tooManyRefusals: 'More than 100,000 lines are refused. Correct the file and check it again';
     readonly itemTooLarge: 'An item in the file is too large to import';
     readonly refused: 'Some lines are refused. The others can be imported without them';
-    readonly allRefused: 'No line of this file can be imported. Correct the refused lines and check the file again';
+    readonly allRefused: 'No line of this file can be imported';
     readonly tooManyToDownload: 'More than 1,000 lines are refused. Correct the original file and check it again';
     readonly notChecked: 'This import has not been checked yet';
     readonly changedMeanwhile: 'Content has changed since the check. Check the file again';
@@ -19080,6 +19219,57 @@ export declare const privacyPolicyUpdate: {
     }, z.core.$strip>;
 };
 export type PrivacyPolicy = z.infer<typeof privacyPolicySchema>;
+import { z } from 'zod';
+
+// users/remote-settings.ts
+declare const answer: z.ZodObject<{
+    settings: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+    version: z.ZodNumber;
+}, z.core.$strip>;
+export declare const remoteSettings: {
+    get: {
+        readonly service: 'users';
+        readonly path: '/api/users/me/settings/:remote';
+        readonly access: 'session';
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodObject<{
+            settings: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+            version: z.ZodNumber;
+        }, z.core.$strip>;
+        readonly id: "remoteSettings.get";
+        readonly method: "GET";
+        readonly summary: "The own settings of a remote";
+    };
+    put: {
+        readonly service: 'users';
+        readonly path: '/api/users/me/settings/:remote';
+        readonly access: 'session';
+        readonly params: z.ZodObject<{
+            remote: z.ZodString;
+        }, z.core.$strip>;
+        readonly response: z.ZodObject<{
+            settings: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+            version: z.ZodNumber;
+        }, z.core.$strip>;
+        readonly id: "remoteSettings.put";
+        readonly method: "PUT";
+        readonly summary: "Keep the own settings of a remote";
+        readonly bodyLimit: number;
+        readonly body: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+    };
+};
+export declare const remoteSettingsLimits: {
+    readonly bytes: number;
+    readonly remotesPerUser: 30;
+};
+export declare const remoteSettingsMessages: {
+    readonly tooLarge: `Settings may have at most ${number} KB`;
+    readonly changed: 'These settings were changed in another tab or browser';
+    readonly tooMany: "You have settings of 30 remotes: there is no room for another one";
+};
+export type RemoteSettings = z.infer<typeof answer>;
 import { z } from 'zod';
 
 // users/school-account.ts
