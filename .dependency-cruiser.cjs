@@ -48,9 +48,9 @@ const layersOf = {
   'gateway/src': [
     ...['http', 'nats', 'health'],
     ...['api/upstreams', 'api/cache', 'api/identity', 'api/routing'],
-      ...['v1', 'guides'],
-      ...['console/registry', 'console/releases', 'console/remote-apis', 'console/static', 'console/presence'],
-      ...['console/health', 'console/previews'],
+    ...['v1', 'guides'],
+    ...['console/registry', 'console/releases', 'console/remote-apis', 'console/static', 'console/presence'],
+    ...['console/health', 'console/previews'],
   ],
   'services/content/src/lessons': ['model', 'reads', 'words', 'writes', 'cascades'],
   'libs/console-kit/src': [
