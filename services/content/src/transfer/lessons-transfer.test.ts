@@ -530,8 +530,7 @@ describe('a line of a file of lessons is refused', () => {
       'lessons',
       fileWith({ level: 'Expert' }, { mainLessons: [], lessonTypes: [] }),
     );
-    const message =
-      'No line of this file can be imported. Correct the refused lines and check the file again';
+    const message = 'No line of this file can be imported';
     expect(await content.call('POST', `/api/imports/${id}/apply`)).toMatchObject({
       status: 409,
       body: { message },
