@@ -8,8 +8,8 @@ const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map
 const batchSize = 10_000;
 /** One in so many lessons has both words of the search of two words, which are frequent alone. */
 const bothWordsEvery = 5_000;
-/** Two topics, each in an eighth of the lessons. */
-const [topic = '', otherTopic = ''] = topics;
+/** Topics, each in an eighth of the lessons; the last two are together in none. */
+const [topic = '', otherTopic = '', third = '', fourth = ''] = topics;
 const deepestOffset = 9_985;
 const page = 'limit=15&offset=0';
 
@@ -80,6 +80,8 @@ export async function measureExamined({ stack, client, lessonBody }: BenchStack)
         ['filter', `?level=Beginner&status=draft&${page}`],
         ['search of one word', `?search=${topic}&${page}`],
         ['search of two words', `?search=${topic}+${otherTopic}&${page}`],
+        ['two words that never meet', `?search=${third}+${fourth}&${page}`],
+        ['the same again', `?search=${third}+${fourth}&${page}`],
         ['get', `/${id}`],
       ];
       for (const [name, query] of reads)

@@ -94,7 +94,8 @@ function environmentOf(name: string): Record<string, string> {
   const given = compose.services[name]?.environment ?? {};
   const here = Object.entries(given).map(([key, value]): [string, string] => [
     key,
-    value
+    // What is set to nothing.
+    (value ?? '')
       .replace('/run/secrets/', join(folder, 'secrets/'))
       .replace('mongo:27017', `localhost:${mongoPort}`)
       .replace(/http:\/\/([a-z-]+):8080/g, (url, host: string) =>
