@@ -166,7 +166,8 @@ async function updateWords(
     for (const field of ['spellings', 'english'] as const)
       for (const key of use[field]) count(word[field], key, 1, texts.get(`${field}\n${key}`));
   }
-  await words.bulkWrite(
+  // By the driver: Mongoose takes as long to build the documents as all else that an event costs, and reads wait meanwhile.
+  await connection.collection<PronouncedWord>(words.collection.name).bulkWrite(
     wordIds.map((_id) => {
       const word = changed.get(_id);
       if (!word || word.lessons <= 0) return { deleteOne: { filter: { _id } } };
