@@ -310,7 +310,10 @@ export function createSessionService(
     startLearnerSession,
     rejectSignIn,
 
-    /** Signs in staff. @throws ApiError 401 (`second_factor_required` without a code), 403 if not with a password, 429, 503 */
+    /**
+     * Signs in staff. @throws ApiError 401 (`second_factor_required` without a code), 403 for a student and for who must use
+     * the school's account, 429, 503 when hashing is rejected
+     */
     async signInToConsole(context: PasswordContext, credentials: z.output<typeof consoleSignInBody>) {
       const { account, proof } = await authenticateStaff(context, credentials);
       await requirePasswordAllowed(context, account);

@@ -143,7 +143,7 @@ export function createUserService(
 
     /**
      * Changes name, address, role of staff and rights of teachers. A new address needs the actor's password, and the former one
-     * gets a mail. A new admin is told to the actor, a former one loses the API keys. What matters to sessions ends them.
+     * gets a mail. A new admin is told to the actor, a former one loses the API keys. Each of these ends sessions.
      * @throws ApiError 400 for a new role from or to student, 401 (`wrong_password`), 404, 409, 429
      */
     async update(
