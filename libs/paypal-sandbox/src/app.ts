@@ -1,7 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { approvalRoutes } from './approval/approval.routes.ts';
-import { OauthError } from './auth/oauth-error.ts';
-import { requireAccessToken, tokenRoutes } from './auth/token.routes.ts';
+import { OauthError, requireAccessToken, tokenRoutes } from './auth/token.routes.ts';
 import { type CallLog, createCallLog } from './control/call-log.ts';
 import { controlRoutes } from './control/control.routes.ts';
 import { orderRoutes } from './orders/order.routes.ts';

@@ -30,11 +30,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Reads the settings of a standalone sandbox; an empty variable counts as absent.
- *
- * @throws ConfigError with the name, never the value, of each invalid setting
- */
+/** Reads the settings, empty ones as absent. @throws ConfigError with the names, never the values, of invalid ones */
 export function parseSandboxOptions(env: NodeJS.ProcessEnv): SandboxOptions {
   const given = Object.entries(env).filter(([, value]) => value !== '');
   const { success, data: config, error } = configSchema.safeParse(Object.fromEntries(given));

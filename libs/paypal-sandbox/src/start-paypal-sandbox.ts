@@ -45,11 +45,7 @@ const defaultCredentials: Credentials = {
   webhookId: 'local-paypal-webhook',
 };
 
-/**
- * Starts a sandbox of PayPal's wire API.
- *
- * @throws Error when `NODE_ENV` is `production`, as its payments are not real, or when the port is in use
- */
+/** Starts a sandbox of PayPal's wire API. @throws Error in production, as payments are not real, or when the port is in use */
 export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<PaypalSandbox> {
   if (process.env.NODE_ENV === 'production')
     throw new Error('The PayPal sandbox does not run with NODE_ENV=production: its payments are not real');
@@ -71,21 +67,11 @@ export async function startPaypalSandbox(options: SandboxOptions = {}): Promise<
   };
   const certificates = await loadOrCreateCertificates(dataDir);
   const signer = { certificates, webhookId: credentials.webhookId, urlOf };
-  const webhooks = createWebhookDispatcher({
-    store,
-    switches,
-    urlOf,
-    signedHeadersOf: (transmission, body) => transmissionHeaders(transmission, body, signer),
-  });
-  const sandbox: Sandbox = {
-    credentials,
-    store,
-    switches,
-    failures: createFailureQueue(),
-    certificates,
-    webhooks,
-    urlOf,
-  };
+  const webhooks = createWebhookDispatcher(store, switches, urlOf, (transmission, body) =>
+    transmissionHeaders(transmission, body, signer),
+  );
+  const failures = createFailureQueue();
+  const sandbox: Sandbox = { credentials, store, switches, failures, certificates, webhooks, urlOf };
 
   const app = buildApp(sandbox, { logLevel });
   const address = await app.listen({ host, port });

@@ -9,8 +9,7 @@ export {
 } from './imports/batches.ts';
 export { maxRefusedLines } from './imports/check-import.ts';
 export { createSequentially } from './imports/create-sequentially.ts';
-export { editRoutes } from './imports/edit.routes.ts';
-export { createEditService } from './imports/edit.service.ts';
+export { createEditService, editRoutes } from './imports/edit.service.ts';
 export { importRoutes } from './imports/import.routes.ts';
 export { createImportService, type ImportService } from './imports/import.service.ts';
 export {

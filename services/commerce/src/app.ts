@@ -4,25 +4,20 @@ import { commerceSources } from './commerce-sources.ts';
 import type { CommerceConfig } from './config.ts';
 import { startCommerceConsumers, waitForMainLesson } from './consumers/commerce-consumers.ts';
 import { createCommerceContext } from './context/commerce-context.ts';
-import { checkoutsOf } from './orders/checkout.model.ts';
-import { orderRoutes } from './orders/order.routes.ts';
+import { checkoutsOf } from './orders/checkout.ts';
 import { createOrderService } from './orders/order.service.ts';
 import { paymentRoutes } from './payments/payment.routes.ts';
 import { createPaymentService } from './payments/payment.service.ts';
 import { createRefundService } from './payments/refund.service.ts';
 import { createWebhookService } from './payments/webhook.service.ts';
-import { webhookEventsOf } from './payments/webhook-event.model.ts';
 import { createPaypalProvider } from './provider/paypal/paypal-provider.ts';
-import { emailErasureJob } from './purchases/email-erasure.ts';
-import { accessEndJob } from './purchases/grants.ts';
-import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
-import { remainingPurchasesJob } from './purchases/purchase.cascade.ts';
+import { accessEndJob, emailErasureJob } from './purchases/due-purchases.job.ts';
+import { orphanedPurchasesOf, remainingPurchasesJob } from './purchases/purchase.cascade.ts';
 import { purchasesOf } from './purchases/purchase.model.ts';
 import { purchaseRoutes } from './purchases/purchase.routes.ts';
 import { createReconciler, reconciliationJob } from './reconciler/reconciler.ts';
 import { mainLessonReplicasOf, userReplicasOf } from './replicas/replicas.ts';
 
-/** The app of the commerce service with its background jobs. */
 export type CommerceApp = ReturnType<typeof buildApp>;
 
 const secondMs = 1_000;
@@ -36,7 +31,6 @@ export function buildApp(
   // The models must be registered before the service creates collections and indexes.
   purchasesOf(connection);
   checkoutsOf(connection);
-  webhookEventsOf(connection);
   mainLessonReplicasOf(connection);
   userReplicasOf(connection);
   orphanedPurchasesOf(connection);
@@ -73,11 +67,8 @@ export function buildApp(
     jobs.register(reconciliationJob(commerce, reconciler, everyMs)),
   ];
   purchaseRoutes(app, commerce);
-  orderRoutes(
-    app,
-    createOrderService(commerce, payments, (id) => waitForMainLesson(service, id)),
-  );
-  paymentRoutes(app, { payments, refunds, webhooks: createWebhookService(commerce, payments) });
+  const orders = createOrderService(commerce, payments, (id) => waitForMainLesson(service, id));
+  paymentRoutes(app, orders, payments, refunds, createWebhookService(commerce, payments));
 
   return {
     app,

@@ -3,7 +3,6 @@ import { entitySource, type PresentStateSource } from '@khmer-learning/service-k
 import { toPurchaseState } from './purchases/purchase.queries.ts';
 import type { PurchaseRow } from './purchases/purchase-status.ts';
 
-/** Everything that commerce publishes. */
 export function commerceSources(): readonly PresentStateSource[] {
   return [entitySource<PurchaseRow, typeof purchaseEvent>('purchases', purchaseEvent, toPurchaseState)];
 }

@@ -37,9 +37,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type CommerceConfig, commerceConfigSchema } from './config.ts';
 import { migrations } from './migrations/migrations.ts';
-import { emailErasureJobName } from './purchases/email-erasure.ts';
-import { accessEndJobName } from './purchases/grants.ts';
-import { orphanedPurchasesOf } from './purchases/orphaned-purchases.model.ts';
+import { accessEndJobName, emailErasureJobName } from './purchases/due-purchases.job.ts';
+import { orphanedPurchasesOf } from './purchases/purchase.cascade.ts';
 import { reconciliationJobName } from './reconciler/reconciler.ts';
 import { startWebhookProxy, type WebhookProxy } from './webhook-proxy.test-kit.ts';
 

@@ -6,20 +6,22 @@ import { decoderQueues } from './decoders/run-decoder.ts';
 import { filesOf } from './files/file.model.ts';
 import { fileRoutes } from './files/file.routes.ts';
 import { createThumbnailService } from './files/thumbnails.ts';
-import { isFileUsageUpToDate, startFileUsageConsumer } from './garbage-collection/file-usage.consumer.ts';
-import { fileUsagesOf } from './garbage-collection/file-usage.model.ts';
+import {
+  fileUsagesOf,
+  isFileUsageUpToDate,
+  startFileUsageConsumer,
+} from './garbage-collection/file-usage.consumer.ts';
 import {
   deleteStaleTempFiles,
   garbageCollectionJob,
   readStoredBytes,
 } from './garbage-collection/garbage-collection.job.ts';
-import { createMediaMetrics } from './metrics.ts';
+import { createUploadCounter } from './metrics.ts';
 import { createStorage } from './storage/create-storage.ts';
 import type { FileStorage } from './storage/storage.ts';
 import { uploadRoutes } from './uploads/upload.routes.ts';
 import { createUploadService } from './uploads/upload.service.ts';
 
-/** The HTTP application and the background work of the service. */
 export type MediaApp = ReturnType<typeof buildApp>;
 
 /** Replacements and additions of an installation or a test. */
@@ -34,7 +36,6 @@ export interface MediaOptions {
 
 const garbageCollectionMs = 3_600_000;
 
-/** Builds the service without listening. */
 export function buildApp(service: Service<MediaConfig>, options: MediaOptions = {}) {
   const { connection, config, logger, nats } = service;
   const { storage = createStorage(config), now = () => new Date() } = options;
@@ -55,23 +56,12 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
       recordings: decoderQueues.recordings.isMoving,
     },
   });
-  const metrics = createMediaMetrics(app.metrics.registry, () => readStoredBytes(connection));
+  const countUpload = createUploadCounter(app.metrics.registry, () => readStoredBytes(connection));
   // `receiveFile` detects a file that is too large by its truncated stream, and answers with its own message.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    uploadRoutes(
-      scope,
-      createUploadService({
-        service,
-        storage,
-        metrics,
-        workers,
-        logger,
-        now,
-      }),
-    );
-    const thumbnails = createThumbnailService({ storage, logger, imageWorker: workers.image });
-    fileRoutes(scope, { connection, storage, thumbnails });
+    uploadRoutes(scope, createUploadService(service, { storage, countUpload, workers, now }));
+    fileRoutes(scope, connection, storage, createThumbnailService(storage, logger, workers.image));
   });
 
   let usageConsumer: EventConsumer | undefined;
@@ -101,7 +91,6 @@ export function buildApp(service: Service<MediaConfig>, options: MediaOptions = 
     },
     /** Looks for due jobs now. */
     wakeJobs,
-    /** Stops the consumer. */
     async stop(): Promise<void> {
       await usageConsumer?.stop();
     },

@@ -12,10 +12,7 @@ export const mediaConfigSchema = baseConfigSchema
     S3_REGION: z.string().min(1).default('auto'),
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    /**
-     * Days after which an unused file is deleted. By default as long as versions and deleted items, which may refer to
-     * it, are kept.
-     */
+    /** Days after which an unused file is deleted; by default as long as versions, which may refer to it, are kept. */
     UNUSED_FILE_RETENTION_DAYS: z.coerce.number().positive().max(3_650).default(versionLimits.days),
   })
   .superRefine((config, context) => {

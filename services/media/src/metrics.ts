@@ -4,19 +4,8 @@ import type { UploadRejectionReason } from './uploads/upload-rejected-error.ts';
 /** The outcome of an upload: stored, rejected for a reason, aborted by the client, or failed by a server error. */
 export type UploadOutcome = 'stored' | UploadRejectionReason | 'aborted' | 'failed';
 
-export interface MediaMetrics {
-  countUpload(outcome: UploadOutcome): void;
-}
-
-/**
- * Registers the metrics `uploads_total` and `storage_bytes`.
- *
- * @param readStoredBytes undefined before they were counted for the first time
- */
-export function createMediaMetrics(
-  registry: Registry,
-  readStoredBytes: () => Promise<number | undefined>,
-): MediaMetrics {
+/** Registers the metrics `uploads_total` and `storage_bytes`. @returns the function that counts an upload */
+export function createUploadCounter(registry: Registry, readStoredBytes: () => Promise<number | undefined>) {
   const uploads = new Counter({
     name: 'uploads_total',
     help: 'Uploads by outcome',
@@ -32,5 +21,5 @@ export function createMediaMetrics(
       if (bytes !== undefined) this.set(bytes);
     },
   });
-  return { countUpload: (outcome) => uploads.inc({ outcome }) };
+  return (outcome: UploadOutcome) => uploads.inc({ outcome });
 }

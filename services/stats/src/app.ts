@@ -5,7 +5,6 @@ import { type GenerationWatcher, watchGenerations } from './projection/generatio
 import { startProjectionConsumer } from './projection/projection.consumer.ts';
 import { projectionModels } from './projection/projection.model.ts';
 
-/** The app of the stats service with its background work. */
 export type StatsApp = ReturnType<typeof buildApp>;
 
 /** Builds the app. It does not listen yet. `now` is the clock for monthly growth. */
@@ -21,7 +20,7 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}) {
     timeZone: service.config.TIME_ZONE,
     ...options,
   };
-  dashboardRoutes(app, { ...deps, consumer: () => consumer });
+  dashboardRoutes(app, deps, () => consumer);
   analyticsRoutes(app, deps);
 
   return {
@@ -35,7 +34,6 @@ export function buildApp(service: Service, options: { now?: () => Date } = {}) {
         void previous?.stop();
       });
     },
-    /** Stops the watcher and the consumer. */
     async stop(): Promise<void> {
       generations?.stop();
       await consumer?.stop();

@@ -9,7 +9,6 @@ import {
 import { z } from 'zod';
 import { findPasswordProblem } from './passwords/password-policy.ts';
 
-/** The name of the first admin. */
 export const firstAdminNames = { firstName: 'Khmer Learning', lastName: 'Admin' } as const;
 
 /** A lower cost would make passwords of a stolen database too fast to guess. */
@@ -37,7 +36,7 @@ const groupRolesSchema = z
       }),
   )
   .transform((pairs) => new Map(pairs));
-const keysUrlSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const addressSchema = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /** Browsers offer passkeys of a domain on its https origins and those below it, and on this machine. */
 function isOriginOf(origin: string, rpId: string): boolean {
@@ -70,10 +69,7 @@ export const usersConfigSchema = baseConfigSchema
     /** A hash that would take longer, queueing included, is rejected. The gateway waits 2.5 s for the whole call. */
     HASH_TIMEOUT_MS: z.coerce.number().int().min(100).default(1_750),
     /** The public address of the gateway. Links in mails start with it, and https makes the cookie `Secure`. */
-    PUBLIC_URL: z
-      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-      .default('http://localhost:8080')
-      .transform((url) => new URL(url).origin),
+    PUBLIC_URL: addressSchema.default('http://localhost:8080').transform((url) => new URL(url).origin),
     /** The domain that passkeys belong to, and the origins from which they are used. Default: those of `PUBLIC_URL`. */
     PASSKEY_RP_ID: z.hostname().toLowerCase().optional(),
     PASSKEY_ORIGINS: listSchema,
@@ -88,7 +84,7 @@ export const usersConfigSchema = baseConfigSchema
     APPLE_CLIENT_IDS: listSchema,
     GOOGLE_CLIENT_IDS: listSchema,
     /** The school's own OpenID Connect provider, for staff. All three or none. */
-    OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+    OIDC_ISSUER: addressSchema.optional(),
     OIDC_CLIENT_ID: z.string().min(1).optional(),
     OIDC_CLIENT_SECRET: z.string().min(1).optional(),
     /** The domains of addresses that get an account at the first sign-in. */
@@ -102,65 +98,50 @@ export const usersConfigSchema = baseConfigSchema
     /** `off`: of staff, only ADMIN_EMAIL signs in with a password. */
     STAFF_PASSWORDS: z.enum(['on', 'off']).default('on'),
     /** Where the providers publish their keys (JWKS). */
-    APPLE_KEYS_URL: keysUrlSchema.default('https://appleid.apple.com/auth/keys'),
-    GOOGLE_KEYS_URL: keysUrlSchema.default('https://www.googleapis.com/oauth2/v3/certs'),
+    APPLE_KEYS_URL: addressSchema.default('https://appleid.apple.com/auth/keys'),
+    GOOGLE_KEYS_URL: addressSchema.default('https://www.googleapis.com/oauth2/v3/certs'),
     /** An admin who does nothing in the console for so long signs in again. A session of 12 hours ends in any case. */
     ADMIN_IDLE_MINUTES: z.coerce.number().int().min(5).max(720).default(120),
     /** Days for which an audit record is kept. A change applies to records stored from then on. */
     AUDIT_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(400),
   })
-  .superRefine(({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, LOCAL_DEFAULTS: local }, context) => {
-    if (local === 'true' && password === localAdminPassword) return;
-    const message = findPasswordProblem(password, { email, ...firstAdminNames });
-    if (message !== undefined) context.addIssue({ code: 'custom', path: ['ADMIN_PASSWORD'], message });
-  })
   .superRefine((config, context) => {
-    const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: id, OIDC_CLIENT_SECRET: clientSecret } = config;
-    const report = (path: string, message: string) =>
+    const report = (path: keyof typeof config, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
-    const given = [issuer, id, clientSecret].filter((value) => value !== undefined).length;
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, OIDC_ISSUER: issuer } = config;
+    const isLocal = config.LOCAL_DEFAULTS === 'true' && password === localAdminPassword;
+    const problem = isLocal ? undefined : findPasswordProblem(password, { email, ...firstAdminNames });
+    if (problem !== undefined) report('ADMIN_PASSWORD', problem);
+
+    const oidc = [issuer, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET];
+    const given = oidc.filter((value) => value !== undefined).length;
     if (given > 0 && given < 3)
       report('OIDC_ISSUER', 'needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and they need it');
     if (config.STAFF_PASSWORDS === 'off' && given === 0) report('STAFF_PASSWORDS', 'needs OIDC_ISSUER');
-    if (config.NODE_ENV === 'production' && issuer?.startsWith('http:'))
-      report('OIDC_ISSUER', 'must be an https address in production');
+
     // Without these settings, an address without https is no mistake: it has no passkeys.
-    if (config.PASSKEY_RP_ID === undefined && config.PASSKEY_ORIGINS.length === 0) return;
-    const { rpId, origins } = passkeySiteOf(config);
-    for (const origin of origins)
-      if (!isOriginOf(origin, rpId))
-        context.addIssue({
-          code: 'custom',
-          path: ['PASSKEY_ORIGINS'],
-          message: `${origin} is not an https origin of ${rpId} or of a domain below it`,
-        });
-  })
-  .superRefine((config, context) => {
+    if (config.PASSKEY_RP_ID !== undefined || config.PASSKEY_ORIGINS.length > 0) {
+      const { rpId, origins } = passkeySiteOf(config);
+      for (const origin of origins)
+        if (!isOriginOf(origin, rpId))
+          report('PASSKEY_ORIGINS', `${origin} is not an https origin of ${rpId} or of a domain below it`);
+    }
     if (config.NODE_ENV !== 'production') return;
-    for (const path of ['APPLE_KEYS_URL', 'GOOGLE_KEYS_URL'] as const)
-      if (!config[path].startsWith('https:'))
-        context.addIssue({ code: 'custom', path: [path], message: 'must be an https address in production' });
-  })
-  .superRefine((config, context) => {
-    if (config.NODE_ENV !== 'production' || config.BCRYPT_COST >= minProductionCost) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['BCRYPT_COST'],
-      message: `must be at least ${minProductionCost} in production`,
-    });
+    for (const path of ['OIDC_ISSUER', 'APPLE_KEYS_URL', 'GOOGLE_KEYS_URL'] as const)
+      if (URL.parse(config[path] ?? '')?.protocol === 'http:')
+        report(path, 'must be an https address in production');
+    if (config.BCRYPT_COST < minProductionCost)
+      report('BCRYPT_COST', `must be at least ${minProductionCost} in production`);
   });
 export type UsersConfig = z.output<typeof usersConfigSchema>;
 
 /** Where passkeys work: their domain (the relying party's id of WebAuthn), and the origins. */
-export interface PasskeySite {
-  readonly rpId: string;
-  readonly origins: readonly string[];
-}
-
-/** The site of the settings. */
 export function passkeySiteOf(
   config: Pick<UsersConfig, 'PUBLIC_URL' | 'PASSKEY_RP_ID' | 'PASSKEY_ORIGINS'>,
-): PasskeySite {
+): {
+  readonly rpId: string;
+  readonly origins: readonly string[];
+} {
   const { PUBLIC_URL, PASSKEY_RP_ID: rpId = new URL(PUBLIC_URL).hostname, PASSKEY_ORIGINS } = config;
   return { rpId, origins: PASSKEY_ORIGINS.length > 0 ? PASSKEY_ORIGINS : [PUBLIC_URL] };
 }

@@ -10,10 +10,10 @@ import { entitySource, type PresentStateSource } from '@khmer-learning/service-k
 import type { Connection } from 'mongoose';
 import type { ApiKeyRow } from './api-keys/api-key.model.ts';
 import { toEventState, versionOf } from './api-keys/api-key.service.ts';
-import type { PrivacyPolicyRow } from './privacy-policy/privacy-policy.model.ts';
+import type { PrivacyPolicyRow } from './privacy-policy/privacy-policy.routes.ts';
 import { presentProgress } from './progress/learner-progress.ts';
 import type { LearnerProgressRow } from './progress/progress.model.ts';
-import type { SecondFactorPolicyRow } from './second-factor/second-factor-policy.model.ts';
+import type { SecondFactorPolicyRow } from './second-factor/second-factor-policy.ts';
 import type { BlacklistRow } from './sessions/blacklist.model.ts';
 import { toUserSessionsState, toUserState } from './users/user.events.ts';
 import type { UserRow } from './users/user.model.ts';

@@ -2,7 +2,24 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { errorForStatus } from '../wire/paypal-error.ts';
-import { OauthError } from './oauth-error.ts';
+
+/** An OAuth error, as returned by PayPal's token endpoint and API gateway. */
+export class OauthError extends Error {
+  override readonly name = 'OauthError';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, description: string) {
+    super(description);
+    this.status = status;
+    this.code = code;
+  }
+
+  /** The response body. */
+  body(): { error: string; error_description: string } {
+    return { error: this.code, error_description: this.message };
+  }
+}
 
 /** PayPal's tokens are valid for nine hours. */
 const tokenLifetimeSeconds = 32_400;
@@ -40,11 +57,7 @@ export function tokenRoutes(app: FastifyInstance, { credentials, store }: Sandbo
   );
 }
 
-/**
- * Checks the access token of a call.
- *
- * @throws PaypalError 401 without a token, OauthError 401 for an unknown or expired one
- */
+/** Checks the access token of a call. @throws PaypalError 401 without one, OauthError 401 for an unknown or expired one */
 export function requireAccessToken(request: FastifyRequest, { store }: Sandbox): void {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw errorForStatus(401);

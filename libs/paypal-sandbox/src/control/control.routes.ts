@@ -1,12 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import {
-  applyPayerDecision,
-  captureOrder,
-  findOrder,
-  isOrderOpen,
-  voidOrder,
-} from '../orders/order.service.ts';
+import { applyPayerDecision, captureOrder, isOrderOpen, voidOrder } from '../orders/order.service.ts';
 import { reverseCapture, settleCapture } from '../payments/payment.service.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { payerDecisions } from '../store/records.ts';
@@ -50,7 +44,7 @@ export function controlRoutes(app: FastifyInstance, sandbox: Sandbox, calls: Cal
 
   app.post<WithId>('/sandbox/orders/:id/decide', (request) => {
     const { outcome } = parseBody(decisionSchema, request.body);
-    const order = findOrder(sandbox, request.params.id);
+    const order = store.require('orders', request.params.id);
     if (!isOrderOpen(order)) throw unprocessableEntity('ORDER_NOT_OPEN', 'The payer has already decided.');
     return applyPayerDecision(sandbox, order, outcome);
   });

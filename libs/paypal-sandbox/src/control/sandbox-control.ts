@@ -8,20 +8,11 @@ import type { Switches } from './switches.ts';
 /** Controls a running sandbox over HTTP, also in another process. */
 export type SandboxControl = ReturnType<typeof createSandboxControl>;
 
-/**
- * Creates the control client of a sandbox.
- *
- * @param url the sandbox's address
- * @throws Error from every method, with the sandbox's response, when a call fails
- */
+/** Creates the client of a sandbox's address. @throws Error from every method with the answer to a failed call */
 export function createSandboxControl(url: string) {
   const call = async (method: string, path: string, body?: unknown): Promise<string> => {
-    const response = await fetch(`${url}/sandbox${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
+    const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    const response = await fetch(`${url}/sandbox${path}`, { method, ...(body === undefined ? {} : json) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} /sandbox${path} answered ${response.status}: ${text}`);
     return text;

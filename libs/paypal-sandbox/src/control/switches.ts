@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { eventTypes } from '../webhooks/event-types.ts';
+
+/** Webhook event types that the sandbox sends. */
+const eventTypes = [
+  'CHECKOUT.ORDER.APPROVED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+] as const;
+export type EventType = (typeof eventTypes)[number];
 
 /** Behaviour of the sandbox; changed with `PATCH /sandbox/switches`. */
 export const switchesSchema = z.strictObject({
@@ -15,10 +26,7 @@ export const switchesSchema = z.strictObject({
   drop: z.union([z.boolean(), z.array(z.enum(eventTypes))]),
   /** Speed-up of retries compared to PayPal; 1: 25 attempts in about three days. */
   speed: z.number().positive().max(1_000_000),
-  /**
-   * Effect of `decline` on the approval page: an order whose capture is DECLINED, or `INSTRUMENT_DECLINED`, after
-   * which the payer may choose again.
-   */
+  /** What `decline` does: a DECLINED capture, or `INSTRUMENT_DECLINED`, after which the payer may choose again. */
   declineAs: z.enum(['capture', 'instrument']),
 });
 export type Switches = z.output<typeof switchesSchema>;

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Sandbox } from '../sandbox.ts';
 import { requestIdOf, runIdempotently } from '../wire/idempotency.ts';
-import { parseBody } from '../wire/parse-body.ts';
+import { parseBody, prefersRepresentation } from '../wire/parse-body.ts';
 import { invalidRequest } from '../wire/paypal-error.ts';
-import { prefersRepresentation } from '../wire/prefer-header.ts';
 import { orderRequestSchema } from './order.schema.ts';
-import { captureOrder, createOrder, findOrder, paymentsOf } from './order.service.ts';
-import { capturedOrderView, createdOrderView, orderView } from './order.view.ts';
+import { captureOrder, createOrder } from './order.service.ts';
+import { capturedOrderView, createdOrderView, orderView, paymentsOf } from './order.view.ts';
 
-/** Endpoints to create, read and capture orders. */
 export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   const { store, urlOf } = sandbox;
   type WithId = { Params: { id: string } };
@@ -26,30 +24,30 @@ export function orderRoutes(app: FastifyInstance, sandbox: Sandbox): void {
         },
       ]);
     const { resourceId, isReplay } = runIdempotently(store, request, () => createOrder(sandbox, body).id);
-    const order = findOrder(sandbox, resourceId);
+    const order = store.require('orders', resourceId);
     return reply
       .code(isReplay ? 200 : 201)
       .send(
         prefersRepresentation(request)
-          ? orderView(order, paymentsOf(sandbox, order), urlOf)
+          ? orderView(order, paymentsOf(store, order), urlOf)
           : createdOrderView(order, urlOf),
       );
   });
 
   app.get<WithId>('/v2/checkout/orders/:id', { config: { call: 'orders.get' } }, (request) => {
-    const order = findOrder(sandbox, request.params.id);
-    return orderView(order, paymentsOf(sandbox, order), urlOf);
+    const order = store.require('orders', request.params.id);
+    return orderView(order, paymentsOf(store, order), urlOf);
   });
 
   app.post<WithId>(
     '/v2/checkout/orders/:id/capture',
     { config: { call: 'orders.capture' } },
     (request, reply) => {
-      const { id } = findOrder(sandbox, request.params.id);
+      const { id } = store.require('orders', request.params.id);
       const { resourceId, isReplay } = runIdempotently(store, request, () => captureOrder(sandbox, id).id);
-      const order = findOrder(sandbox, resourceId);
+      const order = store.require('orders', resourceId);
       const view = prefersRepresentation(request) ? orderView : capturedOrderView;
-      return reply.code(isReplay ? 200 : 201).send(view(order, paymentsOf(sandbox, order), urlOf));
+      return reply.code(isReplay ? 200 : 201).send(view(order, paymentsOf(store, order), urlOf));
     },
   );
 }

@@ -3,9 +3,9 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Capture, CaptureStatus, Order, PayerDecision } from '../store/records.ts';
 import { formatWireTime, newResourceId } from '../wire/ids.ts';
 import { parseMoney } from '../wire/money.ts';
-import { errorForStatus, resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
+import { errorForStatus, unprocessableEntity } from '../wire/paypal-error.ts';
 import type { OrderRequest } from './order.schema.ts';
-import { approvalUrl, type OrderPayments, orderView } from './order.view.ts';
+import { approvalUrl, orderView } from './order.view.ts';
 
 /** Capture status by the payer's decision. */
 const captureStatusByDecision: Readonly<Record<NonNullable<Order['outcome']>, CaptureStatus>> = {
@@ -14,29 +14,7 @@ const captureStatusByDecision: Readonly<Record<NonNullable<Order['outcome']>, Ca
   pending: 'PENDING',
 };
 
-/**
- * Finds an order.
- *
- * @throws PaypalError 404 when there is none
- */
-export function findOrder({ store }: Sandbox, id: string): Order {
-  const order = store.get('orders', id);
-  if (order === undefined) throw resourceNotFound();
-  return order;
-}
-
-/** The capture and refunds of an order; undefined before the capture. */
-export function paymentsOf({ store }: Sandbox, { captureId }: Order): OrderPayments | undefined {
-  const capture = captureId ? store.get('captures', captureId) : undefined;
-  if (capture === undefined) return undefined;
-  return { capture, refunds: store.all('refunds').filter((refund) => refund.captureId === capture.id) };
-}
-
-/**
- * Creates an order that waits for the payer's decision.
- *
- * @throws PaypalError 403 for several purchase units or another intent than `CAPTURE`
- */
+/** Creates an order that waits for the payer. @throws PaypalError 403 for several units or an intent but `CAPTURE` */
 export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
   const [unit, ...others] = request.purchase_units;
   // Unsupported requests are rejected instead of half processed.
@@ -50,12 +28,8 @@ export function createOrder({ store }: Sandbox, request: OrderRequest): Order {
     amount: parseMoney(unit.amount, '/purchase_units/0/amount/value'),
     referenceId: unit.reference_id,
     withPaymentSource,
-    ...(unit.description === undefined ? {} : { description: unit.description }),
-    ...(unit.custom_id === undefined ? {} : { customId: unit.custom_id }),
-    ...(unit.invoice_id === undefined ? {} : { invoiceId: unit.invoice_id }),
-    ...(context.brand_name === undefined ? {} : { brandName: context.brand_name }),
-    ...(context.return_url === undefined ? {} : { returnUrl: context.return_url }),
-    ...(context.cancel_url === undefined ? {} : { cancelUrl: context.cancel_url }),
+    ...{ description: unit.description, customId: unit.custom_id, invoiceId: unit.invoice_id },
+    ...{ brandName: context.brand_name, returnUrl: context.return_url, cancelUrl: context.cancel_url },
     createdAt: now,
     updatedAt: now,
   };
@@ -82,14 +56,9 @@ export function applyPayerDecision(sandbox: Sandbox, order: Order, outcome: Paye
   return approved;
 }
 
-/**
- * Captures the payment of an approved order.
- *
- * @throws PaypalError 404 for an unknown order, 422 when it is not approved, already captured or declined, or its
- * invoice is paid
- */
+/** Captures an approved order. @throws PaypalError 404; 422 when not approved, captured, declined, or its invoice is paid */
 export function captureOrder(sandbox: Sandbox, id: string): Order {
-  const order = findOrder(sandbox, id);
+  const order = sandbox.store.require('orders', id);
   const { outcome } = order;
   if (order.status === 'COMPLETED')
     throw unprocessableEntity(
@@ -115,8 +84,7 @@ function createCapture(sandbox: Sandbox, order: Order, status: CaptureStatus): O
     status,
     amount: order.amount,
     refundedMinor: 0,
-    ...(order.customId === undefined ? {} : { customId: order.customId }),
-    ...(order.invoiceId === undefined ? {} : { invoiceId: order.invoiceId }),
+    ...{ customId: order.customId, invoiceId: order.invoiceId },
     createdAt: now,
     updatedAt: now,
   };
@@ -155,13 +123,9 @@ function assertInvoiceUnpaid({ store }: Sandbox, { invoiceId }: Order): void {
     );
 }
 
-/**
- * Voids an order, which can then no longer be paid.
- *
- * @throws PaypalError 404 for an unknown order, 422 when it is completed
- */
+/** Voids an order, which can then no longer be paid. @throws PaypalError 404, 422 when it is completed */
 export function voidOrder(sandbox: Sandbox, id: string): Order {
-  const order = findOrder(sandbox, id);
+  const order = sandbox.store.require('orders', id);
   if (order.status === 'COMPLETED')
     throw unprocessableEntity('ORDER_COMPLETED_OR_VOIDED', 'Order is already completed or voided.');
   const voided: Order = { ...order, status: 'VOIDED', updatedAt: formatWireTime() };

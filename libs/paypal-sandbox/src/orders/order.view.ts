@@ -1,5 +1,6 @@
 import { captureView, refundView, type UrlOf } from '../payments/payment.view.ts';
-import type { Capture, Order, Refund } from '../store/records.ts';
+import type { Order } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 import { toWireMoney } from '../wire/money.ts';
 import type { Link } from '../wire/paypal-error.ts';
 
@@ -43,13 +44,16 @@ function paymentSourceView(order: Order) {
   return order.withPaymentSource ? { payment_source: { paypal: {} } } : {};
 }
 
-/** The capture and refunds of an order. */
-export interface OrderPayments {
-  capture: Capture;
-  refunds: Refund[];
+type OrderPayments = ReturnType<typeof paymentsOf>;
+
+/** The capture and refunds of an order; undefined before the capture. */
+export function paymentsOf(store: Store, { captureId }: Order) {
+  const capture = captureId ? store.get('captures', captureId) : undefined;
+  if (capture === undefined) return undefined;
+  return { capture, refunds: store.all('refunds').filter((refund) => refund.captureId === capture.id) };
 }
 
-function paymentsView(payments: OrderPayments | undefined, urlOf: UrlOf) {
+function paymentsView(payments: OrderPayments, urlOf: UrlOf) {
   if (payments === undefined) return {};
   const refunds = payments.refunds.map((refund) => refundView(refund, urlOf));
   return {
@@ -61,7 +65,7 @@ function paymentsView(payments: OrderPayments | undefined, urlOf: UrlOf) {
 }
 
 /** The complete order, for `GET` and `Prefer: return=representation`. */
-export function orderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
+export function orderView(order: Order, payments: OrderPayments, urlOf: UrlOf) {
   const { id, status, referenceId, amount, description, customId, invoiceId, createdAt, updatedAt } = order;
   return {
     id,
@@ -73,9 +77,7 @@ export function orderView(order: Order, payments: OrderPayments | undefined, url
         reference_id: referenceId,
         amount: toWireMoney(amount),
         payee: { email_address: 'sb-seller@business.example.com', merchant_id: 'UYV59D9GLHWQG' },
-        ...(description === undefined ? {} : { description }),
-        ...(customId === undefined ? {} : { custom_id: customId }),
-        ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
+        ...{ description, custom_id: customId, invoice_id: invoiceId },
         ...paymentsView(payments, urlOf),
       },
     ],
@@ -88,16 +90,11 @@ export function orderView(order: Order, payments: OrderPayments | undefined, url
 /** The minimal response to creating an order. */
 export function createdOrderView(order: Order, urlOf: UrlOf) {
   const { payment_source } = paymentSourceView(order);
-  return {
-    id: order.id,
-    status: order.status,
-    ...(payment_source ? { payment_source } : {}),
-    links: linksOf(order, urlOf),
-  };
+  return { id: order.id, status: order.status, payment_source, links: linksOf(order, urlOf) };
 }
 
 /** The minimal response to capturing an order; the top-level `id` is the order's. */
-export function capturedOrderView(order: Order, payments: OrderPayments | undefined, urlOf: UrlOf) {
+export function capturedOrderView(order: Order, payments: OrderPayments, urlOf: UrlOf) {
   return {
     id: order.id,
     status: order.status,

@@ -3,7 +3,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Capture, Refund } from '../store/records.ts';
 import { formatWireTime, newResourceId } from '../wire/ids.ts';
 import { moneySchema, parseMoney } from '../wire/money.ts';
-import { resourceNotFound, unprocessableEntity } from '../wire/paypal-error.ts';
+import { unprocessableEntity } from '../wire/paypal-error.ts';
 import { publishCaptureEvent, publishRefundEvent } from './payment-events.ts';
 
 /** Body of a refund request; without an amount, the remaining amount is refunded. */
@@ -13,29 +13,14 @@ export const refundRequestSchema = z.object({
   invoice_id: z.string().min(1).max(127).optional(),
   note_to_payer: z.string().min(1).max(255).optional(),
 });
-export type RefundRequest = z.output<typeof refundRequestSchema>;
 
-/** @throws PaypalError 404 when there is none */
-export function findCapture({ store }: Sandbox, id: string): Capture {
-  const capture = store.get('captures', id);
-  if (capture === undefined) throw resourceNotFound();
-  return capture;
-}
-
-/** @throws PaypalError 404 when there is none */
-export function findRefund({ store }: Sandbox, id: string): Refund {
-  const refund = store.get('refunds', id);
-  if (refund === undefined) throw resourceNotFound();
-  return refund;
-}
-
-/**
- * Refunds a capture in full or in part.
- *
- * @throws PaypalError 404 for an unknown capture, 422 when it is not refundable or the amount is too high
- */
-export function refundCapture(sandbox: Sandbox, id: string, request: RefundRequest): Refund {
-  const capture = findCapture(sandbox, id);
+/** Refunds a capture in full or in part. @throws PaypalError 422 when it is not refundable or the amount is too high */
+export function refundCapture(
+  sandbox: Sandbox,
+  id: string,
+  request: z.output<typeof refundRequestSchema>,
+): Refund {
+  const capture = sandbox.store.require('captures', id);
   assertRefundable(capture);
   const remainingMinor = capture.amount.minor - capture.refundedMinor;
   const amount = request.amount
@@ -53,11 +38,8 @@ export function refundCapture(sandbox: Sandbox, id: string, request: RefundReque
       'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
       { field: '/amount/value', location: 'body' },
     );
-  const refund = createRefund(sandbox, capture, amount.minor, {
-    ...(request.note_to_payer === undefined ? {} : { note: request.note_to_payer }),
-    ...(request.custom_id === undefined ? {} : { customId: request.custom_id }),
-    ...(request.invoice_id === undefined ? {} : { invoiceId: request.invoice_id }),
-  });
+  const { note_to_payer: note, custom_id: customId, invoice_id: invoiceId } = request;
+  const refund = createRefund(sandbox, capture, amount.minor, { note, customId, invoiceId });
   publishRefundEvent(sandbox, refund, 'PAYMENT.CAPTURE.REFUNDED');
   return refund;
 }
@@ -75,7 +57,7 @@ function createRefund(
   { store }: Sandbox,
   capture: Capture,
   minor: number,
-  refundDetails: Pick<Refund, 'note' | 'customId' | 'invoiceId'>,
+  details: Pick<Refund, 'note' | 'customId' | 'invoiceId'> = {},
 ): Refund {
   const now = formatWireTime();
   const totalMinor = capture.refundedMinor + minor;
@@ -84,7 +66,7 @@ function createRefund(
     captureId: capture.id,
     amount: { ...capture.amount, minor },
     totalMinor,
-    ...refundDetails,
+    ...details,
     createdAt: now,
   };
   store.put('refunds', refund);
@@ -93,13 +75,9 @@ function createRefund(
   return refund;
 }
 
-/**
- * Settles a pending capture: completed or denied.
- *
- * @throws PaypalError 404 for an unknown capture, 422 when it is not pending
- */
+/** Settles a pending capture: completed or denied. @throws PaypalError 404, 422 when it is not pending */
 export function settleCapture(sandbox: Sandbox, id: string, decision: 'complete' | 'deny'): Capture {
-  const capture = findCapture(sandbox, id);
+  const capture = sandbox.store.require('captures', id);
   if (capture.status !== 'PENDING')
     throw unprocessableEntity('CAPTURE_NOT_PENDING', 'Only a pending capture can be completed or denied.');
   const status = decision === 'complete' ? 'COMPLETED' : 'DECLINED';
@@ -108,20 +86,16 @@ export function settleCapture(sandbox: Sandbox, id: string, decision: 'complete'
   publishCaptureEvent(
     sandbox,
     settled,
-    decision === 'complete' ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DENIED',
+    `PAYMENT.CAPTURE.${decision === 'complete' ? 'COMPLETED' : 'DENIED'}`,
   );
   return settled;
 }
 
-/**
- * Reverses the remaining amount of a capture, which becomes REFUNDED; the event type is REVERSED.
- *
- * @throws PaypalError 404 for an unknown capture, 422 when nothing can be reversed
- */
+/** Reverses what is left of a capture, which becomes REFUNDED. @throws PaypalError 404, 422 when nothing is left */
 export function reverseCapture(sandbox: Sandbox, id: string): Refund {
-  const capture = findCapture(sandbox, id);
+  const capture = sandbox.store.require('captures', id);
   assertRefundable(capture);
-  const refund = createRefund(sandbox, capture, capture.amount.minor - capture.refundedMinor, {});
+  const refund = createRefund(sandbox, capture, capture.amount.minor - capture.refundedMinor);
   publishRefundEvent(sandbox, refund, 'PAYMENT.CAPTURE.REVERSED');
   return refund;
 }

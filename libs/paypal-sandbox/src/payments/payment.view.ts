@@ -6,13 +6,6 @@ export type UrlOf = (path: string) => string;
 
 const capturePath = (id: string) => `/v2/payments/captures/${id}`;
 
-function merchantIdsView({ customId, invoiceId }: Pick<Capture, 'customId' | 'invoiceId'>) {
-  return {
-    ...(customId === undefined ? {} : { custom_id: customId }),
-    ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }),
-  };
-}
-
 function breakdownView(amount: Amount) {
   const fee = paypalFeeOf(amount);
   return {
@@ -26,7 +19,7 @@ function breakdownView(amount: Amount) {
 
 /** A capture in the wire format. */
 export function captureView(capture: Capture, urlOf: UrlOf) {
-  const { id, orderId, status, amount, createdAt, updatedAt } = capture;
+  const { id, orderId, status, amount, customId, invoiceId, createdAt, updatedAt } = capture;
   const isPaid = status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED';
   const self = urlOf(capturePath(id));
   return {
@@ -37,7 +30,7 @@ export function captureView(capture: Capture, urlOf: UrlOf) {
     final_capture: true,
     seller_protection: { status: 'NOT_ELIGIBLE' },
     ...(isPaid ? breakdownView(amount) : {}),
-    ...merchantIdsView(capture),
+    ...{ custom_id: customId, invoice_id: invoiceId },
     supplementary_data: { related_ids: { order_id: orderId } },
     create_time: createdAt,
     update_time: updatedAt,
@@ -63,13 +56,12 @@ export function minimalRefundView({ id, captureId }: Refund, urlOf: UrlOf) {
 
 /** A refund in the wire format; the link `up` is its capture. */
 export function refundView(refund: Refund, urlOf: UrlOf) {
-  const { amount, totalMinor, note, createdAt } = refund;
+  const { amount, totalMinor, customId, invoiceId, note, createdAt } = refund;
   const zeroMoney = toWireMoney({ ...amount, minor: 0 });
   return {
     ...minimalRefundView(refund, urlOf),
     amount: toWireMoney(amount),
-    ...merchantIdsView(refund),
-    ...(note === undefined ? {} : { note_to_payer: note }),
+    ...{ custom_id: customId, invoice_id: invoiceId, note_to_payer: note },
     seller_payable_breakdown: {
       gross_amount: toWireMoney(amount),
       paypal_fee: zeroMoney,

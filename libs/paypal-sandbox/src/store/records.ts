@@ -4,8 +4,6 @@ import type { Amount } from '../wire/money.ts';
 export const payerDecisions = ['approve', 'cancel', 'decline', 'pending'] as const;
 export type PayerDecision = (typeof payerDecisions)[number];
 
-export type OrderStatus = 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED';
-
 export type CaptureStatus =
   | 'COMPLETED'
   | 'DECLINED'
@@ -16,15 +14,15 @@ export type CaptureStatus =
 
 export interface Order {
   id: string;
-  status: OrderStatus;
+  status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED';
   amount: Amount;
   referenceId: string;
-  description?: string;
-  customId?: string;
-  invoiceId?: string;
-  brandName?: string;
-  returnUrl?: string;
-  cancelUrl?: string;
+  description?: string | undefined;
+  customId?: string | undefined;
+  invoiceId?: string | undefined;
+  brandName?: string | undefined;
+  returnUrl?: string | undefined;
+  cancelUrl?: string | undefined;
   /** Whether it was created with `payment_source.paypal`, which changes its first status and its link. */
   withPaymentSource: boolean;
   /** The payer's decision. */
@@ -41,8 +39,8 @@ export interface Capture {
   amount: Amount;
   /** Refunded amount in the currency's smallest unit. */
   refundedMinor: number;
-  customId?: string;
-  invoiceId?: string;
+  customId?: string | undefined;
+  invoiceId?: string | undefined;
   createdAt: string;
   updatedAt: string;
 }
@@ -53,9 +51,9 @@ export interface Refund {
   amount: Amount;
   /** Total refunded amount including this refund. */
   totalMinor: number;
-  note?: string;
-  customId?: string;
-  invoiceId?: string;
+  note?: string | undefined;
+  customId?: string | undefined;
+  invoiceId?: string | undefined;
   createdAt: string;
 }
 

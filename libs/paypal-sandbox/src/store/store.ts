@@ -1,4 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { resourceNotFound } from '../wire/paypal-error.ts';
 import type { AccessToken, Capture, IdempotencyRecord, Order, Refund, WebhookEvent } from './records.ts';
 
 interface Tables {
@@ -11,15 +12,12 @@ interface Tables {
 }
 type TableName = keyof Tables;
 
-interface JournalLine {
-  table: TableName;
-  record: { id: string };
-}
-
 /** All data of the sandbox. */
 export interface Store {
   /** Returns a copy; changes take effect with `put`. */
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  /** Like `get`. @throws PaypalError 404 */
+  require<T extends TableName>(table: T, id: string): Tables[T];
   /** Oldest first. */
   all<T extends TableName>(table: T): Tables[T][];
   /** Inserts a record or replaces the one with the same id. */
@@ -28,11 +26,7 @@ export interface Store {
   clear(...tables: TableName[]): void;
 }
 
-/**
- * Opens the store.
- *
- * @param file persists the data; without it, data is only in memory
- */
+/** Opens the store. @param file persists the data; without it, data is only in memory */
 export function openStore(file?: string): Store {
   const tables = new Map<TableName, Map<string, { id: string }>>();
   const table = (name: TableName) => {
@@ -46,15 +40,23 @@ export function openStore(file?: string): Store {
     );
 
   const journal = file === undefined ? undefined : openJournal(file);
-  for (const { table: name, record } of (journal?.lines ?? []) as JournalLine[])
+  for (const { table: name, record } of (journal?.lines ?? []) as {
+    table: TableName;
+    record: { id: string };
+  }[])
     table(name).set(record.id, record);
   // Compaction: one line per record, so that the file does not grow with every start.
   journal?.rewrite(lines());
 
+  const get = <T extends TableName>(name: T, id: string) =>
+    structuredClone(table(name).get(id)) as Tables[T] | undefined;
+
   return {
-    get<T extends TableName>(name: T, id: string) {
-      const record = table(name).get(id);
-      return record === undefined ? undefined : (structuredClone(record) as Tables[T]);
+    get,
+    require(name, id) {
+      const record = get(name, id);
+      if (record === undefined) throw resourceNotFound();
+      return record;
     },
     all: <T extends TableName>(name: T) => structuredClone([...table(name).values()]) as Tables[T][],
     put(name, record) {

@@ -43,11 +43,7 @@ const signerName: JsonName = [
   { CN: [signerHost] },
 ];
 
-/**
- * Loads or creates a signing certificate in PayPal's name, issued by our own authority.
- *
- * @param dir stores both across restarts; they are replaced shortly before they expire
- */
+/** A signing certificate in PayPal's name, issued by our own authority. @param dir keeps both until shortly before they expire */
 export async function loadOrCreateCertificates(dir?: string): Promise<Certificates> {
   const stored = dir === undefined ? undefined : readStoredCertificates(dir);
   if (stored !== undefined) return stored;

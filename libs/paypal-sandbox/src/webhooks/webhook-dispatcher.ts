@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Switches } from '../control/switches.ts';
+import type { EventType, Switches } from '../control/switches.ts';
 import type { DeliveryAttempt, Transmission, WebhookEvent } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { formatWireTime, newEventId, newTransmissionId } from '../wire/ids.ts';
-import type { EventType } from './event-types.ts';
 
 /** A webhook event to publish. */
-export interface WebhookEventInput {
+interface WebhookEventInput {
   type: EventType;
   /** What `resource` is: `checkout-order`, `capture` or `refund`. */
   resourceType: string;
@@ -18,15 +17,6 @@ export interface WebhookEventInput {
 /** Sends webhooks to the merchant's app, with retries until they are accepted. */
 export type WebhookDispatcher = ReturnType<typeof createWebhookDispatcher>;
 
-/** Settings of a webhook dispatcher. */
-export interface WebhookDispatcherOptions {
-  store: Store;
-  switches: Switches;
-  urlOf: (path: string) => string;
-  /** Returns the signed headers of a transmission. */
-  signedHeadersOf: (transmission: Pick<Transmission, 'id' | 'time'>, body: string) => Record<string, string>;
-}
-
 const maxAttempts = 25;
 const firstRetryMs = 10_000;
 const maxRetryMs = 4 * 60 * 60 * 1_000;
@@ -34,17 +24,15 @@ const responseTimeoutMs = 30_000;
 const reorderWindowMs = 200;
 
 /** PayPal's delay after a failed attempt: 25 attempts take nearly three days. */
-function retryMs(attempts: number): number {
-  return Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs);
-}
+const retryMs = (attempts: number) => Math.min(firstRetryMs * 2 ** (attempts - 1), maxRetryMs);
 
 /** Creates the dispatcher of a sandbox's webhooks. */
-export function createWebhookDispatcher({
-  store,
-  switches,
-  urlOf,
-  signedHeadersOf,
-}: WebhookDispatcherOptions) {
+export function createWebhookDispatcher(
+  store: Store,
+  switches: Switches,
+  urlOf: (path: string) => string,
+  signedHeadersOf: (transmission: Pick<Transmission, 'id' | 'time'>, body: string) => Record<string, string>,
+) {
   const stopping = new AbortController();
   const runningTasks = new Set<Promise<void>>();
   let reorderBuffer: string[][] = [];
@@ -155,11 +143,7 @@ export function createWebhookDispatcher({
       if (reorder) bufferForReordering(record.id, ids);
       else for (const id of ids) runInBackground(() => deliver(record.id, id, delayMs));
     },
-    /**
-     * Sends an event again, as a new transmission.
-     *
-     * @returns false when there is no such event
-     */
+    /** Sends an event again, as a new transmission. @returns false when there is no such event */
     resend(id: string): boolean {
       const record = store.get('events', id);
       if (record === undefined) return false;

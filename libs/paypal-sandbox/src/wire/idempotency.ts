@@ -3,13 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Store } from '../store/store.ts';
 import { unprocessableEntity } from './paypal-error.ts';
 
-/** The resource that a call created or changed. */
-export interface IdempotentResult {
-  resourceId: string;
-  /** Whether an earlier request with the same `PayPal-Request-Id` did the work. */
-  isReplay: boolean;
-}
-
 /** The header `PayPal-Request-Id`. */
 export function requestIdOf(request: FastifyRequest): string | undefined {
   const id = request.headers['paypal-request-id'];
@@ -17,13 +10,11 @@ export function requestIdOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Runs a call's work once per `PayPal-Request-Id` and call. A failed request can be repeated with the same id.
- * Without the header, the work always runs.
- *
+ * Runs a call's work once per `PayPal-Request-Id` and call; always without the header, and again after a failure.
  * @param work runs synchronously, so no other request can interfere; returns the resource's id
- * @throws PaypalError 422 `DUPLICATE_REQUEST_ID` when the id was used for a different request
+ * @returns that id, and whether an earlier request did the work @throws PaypalError 422 when the id had another request
  */
-export function runIdempotently(store: Store, request: FastifyRequest, work: () => string): IdempotentResult {
+export function runIdempotently(store: Store, request: FastifyRequest, work: () => string) {
   const header = requestIdOf(request);
   if (header === undefined) return { resourceId: work(), isReplay: false };
   const id = `${request.routeOptions.config.call} ${header}`;

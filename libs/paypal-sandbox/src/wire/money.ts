@@ -22,12 +22,7 @@ export interface Amount {
   minor: number;
 }
 
-/**
- * Parses an amount.
- *
- * @param field its position in the request, for the error
- * @throws PaypalError 422 for an unknown currency, an invalid or non-positive amount, or too many decimals
- */
+/** Parses an amount. @param field its place in the request @throws PaypalError 422 for one that PayPal does not accept */
 export function parseMoney({ currency_code, value }: Money, field: string): Amount {
   const decimals = currencyDecimals.get(currency_code);
   const at = { field, value, location: 'body' } as const;

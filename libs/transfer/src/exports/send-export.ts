@@ -17,7 +17,7 @@ const contentTypes = {
 } as const;
 
 /** A file that is generated while it is sent. */
-export interface ExportedFile {
+interface ExportedFile {
   /** `lessons` becomes `lessons-2026-11-21.json`. */
   readonly name: string;
   readonly extension: keyof typeof contentTypes;
@@ -28,12 +28,8 @@ export interface ExportedFile {
 }
 
 /**
- * Streams a file with back-pressure. The audit record is stored before the first byte is sent.
- *
- * @param kind entity type for the audit log
- * @param filters filters of the export: names, and values that may appear in the audit log
- * @param chunks the contents; an error aborts the response, so that the file is recognisably incomplete
- * @returns the value that the handler must return
+ * Streams a file with back-pressure, after its audit record. An error of `chunks` aborts the response visibly.
+ * @param filters names and values that may appear in the audit log @returns the value that the handler must return
  * @throws ApiError 503 when the audit record cannot be stored in time; nothing is sent then
  */
 export async function sendExport(
@@ -64,12 +60,7 @@ export async function sendExport(
   return sendFile(context.reply, { name: `${name}-${day}`, extension }, chunks);
 }
 
-/**
- * Streams a table, as `sendExport` does.
- *
- * @param rows with the heading; of an Excel file they are read twice
- * @throws ApiError 409 when Excel cannot hold them; nothing is sent then
- */
+/** Streams a table, as `sendExport` does. @param rows of Excel, read twice @throws ApiError 409 when Excel cannot hold them */
 export async function sendTable(
   deps: TransactDeps,
   context: RequestContext & { readonly reply: FastifyReply },
@@ -95,11 +86,7 @@ export function sendFile(
   return Readable.from(chunks, { objectMode: false });
 }
 
-/**
- * Generates a JSON object: fields first, then lists with one item per line.
- *
- * @param lists read one after the other
- */
+/** Generates a JSON object: fields first, then lists, read one after the other, with one item per line. */
 export async function* jsonChunks(
   fields: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, AsyncIterable<object>>>,

@@ -53,20 +53,12 @@ export interface ApplyDeps {
 /** Maximum number of writes in one transaction, of edits and of an import: few, because reads wait meanwhile. Their weight limits it further. */
 const maxWritesPerTransaction = 100;
 const maxImportWritesPerTransaction = 25;
-/**
- * Maximum bytes of new and old texts in one transaction, about a few dozen lessons, to keep it short. A MongoDB 4.0
- * oplog entry (at most 16 MB) contains each text two or three times, and the search keys.
- */
+/** Bytes of new and old texts in a transaction: an oplog entry (16 MB) has each of them up to three times, and the keys. */
 export const maxBytesPerTransaction = 256 * 1024;
 
 const creatorContext = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
 
-/**
- * Applies the next writes and stores their events and journal in one transaction.
- *
- * @returns the updated import; `applied` when no writes are left
- * @throws ImportConflict, LeaseLostError
- */
+/** Applies the next writes, with events and journal; `applied` at the end. @throws ImportConflict, LeaseLostError */
 export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { serviceContext, collections, importer, lease } = deps;
   const batch = await nextBatch(collections, current);
@@ -106,13 +98,7 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
   });
 }
 
-/**
- * Undoes the last writes in one transaction: deletes created items and restores changed ones, unless someone has
- * changed them since.
- *
- * @returns the updated import; `failed` when no writes are left
- * @throws LeaseLostError
- */
+/** Undoes the last writes, but for what was changed since; `failed` at the end. @throws LeaseLostError */
 export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { serviceContext, collections, importer, lease } = deps;
   const { _id: importId, run, applied } = current;
@@ -195,29 +181,24 @@ function toAuditInput(current: StoredImport): AuditRecordInput {
   if (isTakenBack(current)) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
   const detail = `${create} lines created, ${changed} changed`;
-  return {
-    action: 'imported',
-    id: '',
-    title,
-    detail: refused > 0 ? `${detail}, ${refused} refused` : detail,
-  };
+  const refusals = refused > 0 ? `, ${refused} refused` : '';
+  return { action: 'imported', id: '', title, detail: detail + refusals };
 }
 
 const maxProblemLength = 1_000;
 /** The fields that decide how many writes fit into a transaction: a hundred complete writes may be 100 MB. */
 type WriteSummary = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
 
-function findWriteSummaries(
+const findWriteSummaries = (
   { writes }: ImportCollections,
   filter: FilterQuery<StoredWrite>,
   direction: 1 | -1,
-): Promise<WriteSummary[]> {
-  return writes
+) =>
+  writes
     .find(filter, { seq: 1, thing: 1, target: 1, weight: 1 })
     .sort({ seq: direction })
     .limit(maxWritesPerTransaction)
     .lean<WriteSummary[]>();
-}
 
 /** The next writes of one type, in order, as many as fit into a transaction. */
 async function nextBatch(collections: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
@@ -236,10 +217,7 @@ async function nextBatch(collections: ImportCollections, current: StoredImport):
     .lean<StoredWrite[]>();
 }
 
-/**
- * How many of the first writes fit. Each consecutive failure divides the limits by four, as the batch may have been
- * too large.
- */
+/** How many of the first writes fit: a quarter after each consecutive failure, as the batch may have been too large. */
 function countFitting(
   writes: readonly WriteSummary[],
   { failures, edits }: Pick<StoredImport, 'failures' | 'edits'>,

@@ -10,11 +10,8 @@ export function getOrSet<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
 }
 
 /**
- * Groups rows that may be apart: each group comes with its last row. The file is read twice.
- *
- * @param keyOf the same for all rows of a group, in both passes
- * @param limit how many rows may wait for others of their groups, and the problem of a file with more
- * @throws ImportFileError with that problem
+ * Groups rows that may be apart: each group comes with its last row. The file is read twice, with the same keys.
+ * @param limit how many rows may wait for others @throws ImportFileError with the problem of a file with more
  */
 export async function* groupRows<Row extends ReadLine>(
   rows: () => AsyncIterable<Row>,
@@ -50,9 +47,7 @@ export const duplicateIdMessage = (id: number) => `ID ${id} appears more than on
 
 /**
  * Finds the stored items of those in a file, in one query.
- *
- * @param seenIds the ids in the file so far; those of the batch are added
- * @returns each item with the stored one, and why it is refused if an earlier one has its id
+ * @param seenIds the ids so far, for items that are refused because an earlier one has theirs
  */
 export async function matchStored<Row extends { readonly createdAt: Date }>(
   batch: readonly JsonItem[],

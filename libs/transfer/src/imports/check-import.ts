@@ -41,12 +41,8 @@ export function zeroCounts(): Record<ImportOutcome, number> {
 }
 
 /**
- * The dry run: stores the outcome of each line and plans the writes. It always restarts from the beginning; data of
- * an interrupted run belongs to an earlier `run`.
- *
- * @param file the opened file, with its corrections
- * @param signal interrupts it
- * @throws the reason of the signal; ImportFileError; LeaseLostError
+ * The dry run: stores the outcome of each line and plans the writes, from the beginning, as another `run`.
+ * @param signal interrupts it @throws its reason; ImportFileError; LeaseLostError
  */
 export async function checkImport(
   collections: ImportCollections,

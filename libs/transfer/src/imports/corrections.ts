@@ -11,7 +11,8 @@ import type { ReadLine } from './importer.ts';
 /** Maximum bytes of an import's corrections: they are one document, and in memory during a check. */
 const maxBytes = 8 * 1024 * 1024;
 
-type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
+/** What a user has corrected. */
+export type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
 type Correction = Pick<BodyOf<typeof contentImports.check>, 'lines' | 'replacements'>;
 
 /** The key of a line's corrections. @param thing absent for a table: what a row is about may change */
@@ -19,8 +20,6 @@ export const correctionKey = (line: number, thing = '') => `${thing} ${line}`.tr
 
 /**
  * Adds corrections to those of an import; the last one of a cell is kept.
- *
- * @param linesByPlace the corrected lines
  * @throws ApiError 409 when a cell cannot be corrected, or there are too many corrections
  */
 export function mergeCorrections(
@@ -52,22 +51,21 @@ export function mergeCorrections(
   return merged;
 }
 
-/**
- * Creates the function that says which cells of a line are corrected, and to what; undefined for none. A cell of its own value in
- * the file is no correction.
- */
+/** Creates the function that corrects the values of a line, and says what it has corrected and what is in the file. */
 export function createCorrector({ lines, replacements }: Corrections) {
   const cellsByKey = new Map(lines.map(({ key, cells }) => [key, cells]));
-  return (key: string, values: ReadLine['values']): Record<string, string> | undefined => {
+  return (
+    key: string,
+    values: ReadLine['values'],
+  ): Pick<ReadLine, 'values' | 'originals'> & { readonly cells?: Record<string, string> } => {
     const corrected: Record<string, string> = {};
     for (const { field, from, to } of replacements)
       if ((corrected[field] ?? values[field]) === from) corrected[field] = to;
     const all = Object.entries({ ...corrected, ...cellsByKey.get(key) });
     const changed = all.filter(([name, value]) => name in values && values[name] !== value);
-    return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+    if (changed.length === 0) return { values };
+    const cells = Object.fromEntries(changed);
+    const originals = Object.fromEntries(changed.map(([name]) => [name, values[name] ?? '']));
+    return { cells, values: { ...values, ...cells }, originals };
   };
 }
-
-/** The values in the file of the cells that are corrected. */
-export const originalsOf = (values: ReadLine['values'], corrected: object): Record<string, string> =>
-  Object.fromEntries(Object.keys(corrected).map((name) => [name, values[name] ?? '']));

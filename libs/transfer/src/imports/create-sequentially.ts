@@ -2,10 +2,8 @@ import type { BatchItemResult } from '@khmer-learning/service-kit';
 import type { CreateInput } from './importer.ts';
 
 /**
- * Creates items of an import one after the other and stops at the first failure, which fails the transaction.
- *
- * @param create stores one item and returns at least its version
- * @returns the results of the attempted items, in order; see `EntityWriter.create`
+ * Creates items one after the other up to the first failure, which fails the transaction.
+ * @param create stores one and returns its version @returns the results so far, for `EntityWriter.create`
  */
 export async function createSequentially(
   writes: readonly CreateInput[],

@@ -34,22 +34,14 @@ export async function findEncoding(bytes: AsyncIterable<Buffer>): Promise<Encodi
 
 const isInvalid = (error: unknown) => (error as { code?: unknown }).code === invalidEncodingCode;
 
-/**
- * Decodes the first bytes of a text file, to recognise its format. Never throws.
- *
- * @returns the text without byte order mark and without a last character that is cut off
- */
+/** Decodes the first bytes of a file without a byte order mark or a character that is cut off. Never throws. */
 export function decodeStart(start: Buffer, encoding = detectEncoding(start)): string {
   return new TextDecoder(encoding).decode(start, { stream: true });
 }
 
 /**
- * Decodes a text file.
- *
- * @param notUtf8 the problem of a file with another encoding
- * @param encoding by default UTF-8 or UTF-16
- * @returns the text without byte order mark, in pieces
- * @throws ImportFileError when the file has another encoding
+ * Decodes a text file, without byte order mark, in pieces. @param encoding by default UTF-8 or UTF-16
+ * @throws ImportFileError with `notUtf8` when it has another
  */
 export async function* decodeText(
   bytes: AsyncIterable<Buffer>,

@@ -1,13 +1,22 @@
-import { type ItemEdits, itemEditLimits, itemEditMessages, messages } from '@khmer-learning/contracts';
+import {
+  type ItemEdits,
+  itemEditLimits,
+  itemEditMessages,
+  type lessonEdits,
+  messages,
+  type quizEdits,
+} from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
   type JobRunner,
+  mountEndpoint,
   nextId,
   notFound,
   type RequestContext,
   type ServiceContext,
 } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { maxBytesPerTransaction } from './apply-import.ts';
 import { zeroCounts } from './check-import.ts';
 import { importCollections, ofOwnerIndex, retentionExpiry, type StoredImport } from './import.model.ts';
@@ -25,7 +34,7 @@ export interface PlannedEdit {
 }
 
 /** Edits of many items, all of them or none: planned writes of an import without a file. Each is visible only to who made it. */
-export type EditService = ReturnType<typeof createEditService>;
+type EditService = ReturnType<typeof createEditService>;
 
 const undoableStates = ['applying', 'applied', 'stopped'] as const;
 const maxUnderWay = 5;
@@ -35,11 +44,7 @@ const pollMs = 50;
 const dayMs = 86_400_000;
 const maxTitleLength = 500;
 
-/**
- * Creates the service of edits, and registers its job.
- *
- * @param thing the items in messages, and the key of their writer
- */
+/** Creates the service of edits and its job. @param thing the items in messages, and the key of their writer */
 export function createEditService(
   jobRunner: JobRunner,
   serviceContext: ServiceContext,
@@ -74,9 +79,7 @@ export function createEditService(
 
   return {
     /**
-     * Stores the edits, whose writes a job applies, and waits for some seconds.
-     *
-     * @returns the state `applied`, or `applying` when it takes longer
+     * Stores the edits, which a job applies, and waits for some seconds. @returns the state `applied`, or still `applying`
      * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
      */
     async begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits> {
@@ -102,15 +105,8 @@ export function createEditService(
       const fields = [...changed].filter((name) => name !== 'deleted');
       const titles = edits.map(({ title }) => title).join(', ');
       const row: StoredImport = {
-        ...{
-          _id: importId,
-          kind,
-          fileName: titles.slice(0, maxTitleLength),
-          actor,
-          requestId,
-          address,
-          rights,
-        },
+        ...{ _id: importId, kind, fileName: titles.slice(0, maxTitleLength) },
+        ...{ actor, requestId, address, rights },
         ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
         ...{ problem: null, edits: { fields, change }, run: 0, writes: edits.length, applied: 0 },
         ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
@@ -145,6 +141,17 @@ export function createEditService(
       return toEdits(await whenOver(id, context));
     },
   };
+}
+
+/** Mounts the endpoints of edits of many items, apart from their creation. */
+export function editRoutes(
+  app: FastifyInstance,
+  edits: EditService,
+  endpoints: Omit<typeof lessonEdits | typeof quizEdits, 'create'>,
+): void {
+  mountEndpoint(app, endpoints.list, async (context) => ({ data: await edits.list(context) }));
+  mountEndpoint(app, endpoints.get, (context) => edits.get(context.params.id, context));
+  mountEndpoint(app, endpoints.undo, (context) => edits.undo(context.params.id, context));
 }
 
 function changeOf({ deleted, status, ...fields }: PlannedEdit['patch']): ItemEdits['change'] {

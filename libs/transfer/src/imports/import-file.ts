@@ -32,10 +32,7 @@ function uploadError(status: ErrorStatus, message: string): ApiError {
 }
 
 /**
- * Streams the file of a multipart request into the database, so that any instance can check it. A rejected file is
- * deleted.
- *
- * @returns the file's name as sent, and its format
+ * Streams the file of a request into the database, for any instance to check. @returns its name and format
  * @throws ApiError 400 when it is missing or empty, 413 when it is too large, 415 when it has another format
  */
 export async function storeUploadedFile(

@@ -20,10 +20,7 @@ function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImpor
   return found;
 }
 
-/**
- * The background job that checks, applies and undoes imports of these types, one at a time, including those that
- * another instance has abandoned.
- */
+/** The job that checks, applies and undoes imports of these types, also those that another instance has abandoned. */
 export function createImportJob(
   serviceContext: ServiceContext,
   collections: ImportCollections,
@@ -48,10 +45,8 @@ export function createImportJob(
     const { table } = importer;
     const json = jsonOf(importer, lease.row);
     const file = () => readStoredFile(importId, collections);
-    const corrections = (await collections.corrections.findById(importId).lean()) ?? {
-      lines: [],
-      replacements: [],
-    };
+    const stored = await collections.corrections.findById(importId).lean();
+    const corrections = stored ?? { lines: [], replacements: [] };
     if (json) return openJson(json, file, corrections);
     if (!table) throw new Error(`No table can be a file of ${lease.row.kind}`);
     if (lease.row.table) return openRows(table, file, lease.row.table, corrections);
@@ -71,19 +66,19 @@ export function createImportJob(
       await lease.update({ $set: { table: found } });
       return openRows(table, file, found, corrections);
     }
-    await lease.update({
-      $set: withUpdatedAt({ state: 'mapping' as const, table: found, failures: 0 }),
-    });
+    await lease.update({ $set: withUpdatedAt({ state: 'mapping' as const, table: found, failures: 0 }) });
     return undefined;
   }
 
   async function failCheck(lease: Lease<StoredImport>, problem: string): Promise<void> {
-    const importId = lease.row._id;
-    const progress = { done: 0, total: 0 };
-    await lease.update({
-      $set: withUpdatedAt({ state: 'failed' as const, problem, counts: zeroCounts(), progress }),
-    });
-    await deleteParts(collections, importId);
+    const fields = {
+      state: 'failed',
+      problem,
+      counts: zeroCounts(),
+      progress: { done: 0, total: 0 },
+    } as const;
+    await lease.update({ $set: withUpdatedAt(fields) });
+    await deleteParts(collections, lease.row._id);
   }
 
   return {
@@ -122,14 +117,11 @@ export function createApplyJob(
 ): JobDefinition<StoredImport> & Required<Pick<JobDefinition<StoredImport>, 'giveUp'>> {
   async function startUndo(
     lease: Lease<StoredImport>,
-    { progress: { done: total } }: Pick<StoredImport, 'progress'>,
+    { progress: { done: total } }: StoredImport,
     problem: string,
-  ): Promise<StoredImport> {
-    const progress = { done: 0, total };
-    return lease.update(
-      { $set: withUpdatedAt({ state: 'undoing' as const, problem, progress, failures: 0 }) },
-      { state: 'applying' },
-    );
+  ) {
+    const fields = { state: 'undoing', problem, progress: { done: 0, total }, failures: 0 } as const;
+    return lease.update({ $set: withUpdatedAt(fields) }, { state: 'applying' });
   }
 
   return {

@@ -14,7 +14,8 @@ import {
   type TransferKind,
   transferKinds,
 } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 
 /** What marks edits of many items, which are imports without a file. */
 const editKinds = ['lesson-edits', 'quiz-edits'] as const;
@@ -125,7 +126,7 @@ export interface StoredCorrections {
 }
 
 /** The columns that a user has chosen for tables with these headings. */
-export interface StoredMapping {
+interface StoredMapping {
   /** User, kind, and a digest of the headings. */
   _id: string;
   owner: string;
@@ -134,7 +135,7 @@ export interface StoredMapping {
 }
 
 /** A chunk of a file that has not been applied yet. */
-export interface StoredChunk {
+interface StoredChunk {
   importId: number;
   place: number;
   data: Buffer;
@@ -145,21 +146,16 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const retentionMs = 7 * dayMs;
 
 /** When a finished import is deleted. */
-export function retentionExpiry(since = Date.now()): Date {
-  return new Date(since + retentionMs);
-}
+export const retentionExpiry = (since = Date.now()): Date => new Date(since + retentionMs);
 
 /** Until when an import that was just applied can be undone. */
-export function undoExpiry(): Date {
-  return new Date(Date.now() + importUndoDays * dayMs);
-}
+export const undoExpiry = (): Date => new Date(Date.now() + importUndoDays * dayMs);
 
 /** Adds `updatedAt` to changes that the owner sees. */
-export function withUpdatedAt<T extends Partial<StoredImport>>(
-  fields: T,
-): T & Pick<StoredImport, 'updatedAt'> {
-  return { ...fields, updatedAt: new Date() };
-}
+export const withUpdatedAt = <T extends Partial<StoredImport>>(fields: T) => ({
+  ...fields,
+  updatedAt: new Date(),
+});
 
 const requiredNumber = { type: Number, required: true } as const;
 const ttlIndex = { expireAfterSeconds: 0 } as const;
@@ -176,9 +172,7 @@ const importSchema = new Schema<StoredImport>(
     state: { type: String, enum: importStates },
     progress: { type: new Schema({ done: Number, total: Number }, { _id: false }) },
     counts: {
-      type: new Schema(Object.fromEntries(importOutcomes.map((outcome) => [outcome, Number])), {
-        _id: false,
-      }),
+      type: new Schema(Object.fromEntries(importOutcomes.map((one) => [one, Number])), { _id: false }),
     },
     problem: String,
     edits: Schema.Types.Mixed,
@@ -273,29 +267,22 @@ const mappingSchema = new Schema<StoredMapping>(
 mappingSchema.index({ owner: 1, expiresAt: -1 });
 mappingSchema.index({ expiresAt: 1 }, ttlIndex);
 
-/** The collections of imports. */
-export interface ImportCollections {
-  readonly imports: Model<StoredImport>;
-  readonly lines: Model<StoredLine>;
-  readonly writes: Model<StoredWrite>;
-  readonly chunks: Model<StoredChunk>;
-  readonly corrections: Model<StoredCorrections>;
-  readonly mappings: Model<StoredMapping>;
-}
+const importsOf = modelOf('Import', importSchema);
+const linesOf = modelOf('ImportLine', lineSchema);
+const writesOf = modelOf('ImportWrite', writeSchema);
+const chunksOf = modelOf('ImportChunk', chunkSchema);
+const correctionsOf = modelOf('ImportCorrections', correctionsSchema);
+const mappingsOf = modelOf('ImportMapping', mappingSchema);
 
-/**
- * The import models of a connection. Call it before `createCollections`, which creates the collections of known
- * models.
- */
-export function importCollections(connection: Connection): ImportCollections {
-  const { models } = connection;
-  return {
-    imports: models.Import ?? connection.model<StoredImport>('Import', importSchema),
-    lines: models.ImportLine ?? connection.model<StoredLine>('ImportLine', lineSchema),
-    writes: models.ImportWrite ?? connection.model<StoredWrite>('ImportWrite', writeSchema),
-    chunks: models.ImportChunk ?? connection.model<StoredChunk>('ImportChunk', chunkSchema),
-    corrections:
-      models.ImportCorrections ?? connection.model<StoredCorrections>('ImportCorrections', correctionsSchema),
-    mappings: models.ImportMapping ?? connection.model<StoredMapping>('ImportMapping', mappingSchema),
-  };
-}
+/** The collections of imports. */
+export type ImportCollections = ReturnType<typeof importCollections>;
+
+/** The models of a connection. Call it before `createCollections`, which creates the collections of known models. */
+export const importCollections = (connection: Connection) => ({
+  imports: importsOf(connection),
+  lines: linesOf(connection),
+  writes: writesOf(connection),
+  chunks: chunksOf(connection),
+  corrections: correctionsOf(connection),
+  mappings: mappingsOf(connection),
+});

@@ -18,26 +18,24 @@ import type { FastifyInstance } from 'fastify';
 import { sendFile } from '../exports/send-export.ts';
 import type { ImportService } from './import.service.ts';
 
-/** The import endpoints of a service. */
-export interface ImportEndpoints {
-  readonly begin: Partial<
-    Record<
-      TransferKind,
-      typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport
-    >
-  >;
-  readonly templates: Partial<
-    Record<TransferKind, typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate>
-  >;
-  readonly calls: typeof contentImports | typeof quizImports | typeof peopleImports;
-}
-
 /** Mounts the import endpoints of a service. */
 export function importRoutes(
   app: FastifyInstance,
   imports: ImportService,
-  { begin, templates, calls }: ImportEndpoints,
+  endpoints: {
+    readonly begin: Partial<
+      Record<
+        TransferKind,
+        typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport
+      >
+    >;
+    readonly templates: Partial<
+      Record<TransferKind, typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate>
+    >;
+    readonly calls: typeof contentImports | typeof quizImports | typeof peopleImports;
+  },
 ): void {
+  const { begin, templates, calls } = endpoints;
   // The stream reports a too large file, so that our own message is used.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {

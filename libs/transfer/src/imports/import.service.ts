@@ -23,7 +23,7 @@ import {
   type ServiceContext,
 } from '@khmer-learning/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { ClientSession, FilterQuery } from 'mongoose';
+import type { ClientSession, FilterQuery, UpdateQuery } from 'mongoose';
 import { jsonChunks } from '../exports/send-export.ts';
 import { hasRequired } from '../tables/columns.ts';
 import {
@@ -43,6 +43,7 @@ import {
   type StoredImport,
   type StoredLine,
   sourceIndex,
+  withUpdatedAt,
 } from './import.model.ts';
 import { storeUploadedFile } from './import-file.ts';
 import { createImportJob, deleteParts } from './import-job.ts';
@@ -64,14 +65,13 @@ const defaultLineCount = 100;
 /** Number of a user's imports that are listed. */
 const listedImports = 20;
 
+/** The fields of an import whose check begins. */
+const checking = { state: 'checking', progress: { done: 0, total: null }, failures: 0 } as const;
+
 const discardableStates: readonly ImportState[] = ['mapping', 'checking', 'checked', 'failed'];
 const unfinishedStates: readonly ImportState[] = ['applying', 'undoing'];
 
-/**
- * The import service; see docs/import-export.md.
- *
- * @param importers one for each type of file
- */
+/** The import service; see docs/import-export.md. @param importers one for each type of file */
 export function createImportService(
   jobRunner: JobRunner,
   serviceContext: ServiceContext,
@@ -106,26 +106,17 @@ export function createImportService(
   /** Starts another check of a checked table, and stores what it depends on in the same transaction. */
   async function checkAgain(
     found: StoredImport,
-    change: object,
+    change: UpdateQuery<StoredImport>,
     context: RequestContext,
     storeWith: (session: ClientSession) => Promise<unknown>,
   ): Promise<Import> {
-    const states = ['mapping', 'checked'];
     const updated = await commit(serviceContext, context, async ({ session }) => {
       const updated = await imports
         .findOneAndUpdate(
-          { _id: found._id, run: found.run, state: { $in: states } },
+          { _id: found._id, run: found.run, state: { $in: ['mapping', 'checked'] } },
           {
             ...change,
-            $set: {
-              ...('$set' in change ? (change.$set as object) : {}),
-              ...{
-                state: 'checking',
-                failures: 0,
-                progress: { done: 0, total: null },
-                updatedAt: new Date(),
-              },
-            },
+            $set: { ...change.$set, ...withUpdatedAt(checking) },
           },
           { new: true, session },
         )
@@ -190,26 +181,9 @@ export function createImportService(
         storeUploadedFile(request, id, collections, { importer, expiresAt }),
       );
       const row: StoredImport = {
-        _id: id,
-        kind,
-        fileName,
-        format,
-        actor,
-        requestId,
-        address,
-        state: 'checking',
-        progress: { done: 0, total: null },
-        counts: zeroCounts(),
-        problem: null,
-        run: 0,
-        writes: 0,
-        applied: 0,
-        failures: 0,
-        holder: null,
-        heldUntil: new Date(0),
-        createdAt: now,
-        updatedAt: now,
-        expiresAt,
+        ...{ _id: id, kind, fileName, format, actor, requestId, address },
+        ...{ ...checking, counts: zeroCounts(), problem: null, run: 0, writes: 0, applied: 0 },
+        ...{ holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now, expiresAt },
       };
       await imports.insertMany([row], { lean: true });
       wake();
@@ -354,22 +328,13 @@ export function createImportService(
     template: (kind: TransferKind, format: TableFormat): AsyncIterable<string | Uint8Array> =>
       formatTable(format, templateRows(importerOf(kind).table?.fields ?? [])),
 
-    /**
-     * Starts applying the lines of a checked import that are not refused. Idempotent. 409 when it is not checked, has only
-     * refused lines, or has failed.
-     */
+    /** Starts applying what is not refused. Idempotent. 409 when it is not checked, has failed, or all is refused. */
     async apply(id: number, owner: Owner): Promise<Import> {
       const started = await imports
         .findOneAndUpdate(
           { ...ownedBy(id, owner), state: 'checked', $or: [{ 'counts.refuse': 0 }, { writes: { $gt: 0 } }] },
           {
-            $set: {
-              state: 'applying',
-              rights: owner.rights ?? null,
-              progress: { done: 0, total: null },
-              failures: 0,
-              updatedAt: new Date(),
-            },
+            $set: withUpdatedAt({ ...checking, state: 'applying', rights: owner.rights ?? null }),
             $unset: { expiresAt: 1 },
           },
           { new: true },
@@ -394,7 +359,7 @@ export function createImportService(
       const found = await imports
         .findOneAndUpdate(
           { ...where, state: 'stopped' },
-          { $set: { state: 'undoing', failures: 0, updatedAt: new Date() }, $unset: { expiresAt: 1 } },
+          { $set: withUpdatedAt({ state: 'undoing', failures: 0 }), $unset: { expiresAt: 1 } },
           { new: true },
         )
         .lean<StoredImport>();
@@ -478,11 +443,8 @@ function toResponse(row: StoredImport, importer: Importer): Import {
   const { _id: id, kind, fileName, state, progress, counts, workingCopies, table, problem } = row;
   const { missing = [], create = [], undoUntil, createdAt, updatedAt } = row;
   if (kind === 'lesson-edits' || kind === 'quiz-edits') throw new Error('Edits are no import');
-  const fields = (importer.table?.fields ?? []).map(({ name, label, required }) => ({
-    name,
-    label,
-    required,
-  }));
+  const known = importer.table?.fields ?? [];
+  const fields = known.map(({ name, label, required }) => ({ name, label, required }));
   return {
     ...{ id, kind, fileName, state, progress, counts, problem },
     ...(workingCopies ? { workingCopies } : {}),

@@ -54,17 +54,9 @@ export interface LineSource {
 
 /** Receives the results of a check. */
 export interface CheckReporter {
-  /**
-   * Adds a line to the list, and optionally plans a write.
-   *
-   * @returns the write's number, which later ones can list in `needs`; undefined without a write
-   */
+  /** Adds a line, and plans a write. @returns the number of the write, for `needs` of later ones */
   addLine(addLine: ImportLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
-  /**
-   * Reports an item that the file names and that is not stored, once for each.
-   *
-   * @returns whether the user wants it created; otherwise the lines that name it are to be refused
-   */
+  /** Reports a missing item, once for each. @returns whether it is to be created; else the lines that name it are refused */
   addMissing(thing: string, title: string): boolean;
 }
 
@@ -84,12 +76,7 @@ export interface TableField<Name extends string = string> {
 /** Checks tables (CSV, Excel) of one type. */
 export interface TableImporter<Name extends string = string> {
   readonly fields: readonly TableField<Name>[];
-  /**
-   * Compares the rows with the stored data; writes nothing.
-   *
-   * @param rows reads the file from the start, each time it is called; blank rows are left out
-   * @throws ImportFileError when the file cannot be imported
-   */
+  /** Compares the rows with the stored data; writes nothing. @param rows reads the file anew @throws ImportFileError */
   check(rows: () => AsyncIterable<ReadLine<Name>>, reporter: CheckReporter): Promise<void>;
 }
 
@@ -137,10 +124,7 @@ export interface WrittenItem {
   readonly version: number;
 }
 
-/**
- * Writes one type of entity. Every call runs in a transaction; an `ApiError` means that the write became impossible
- * since the check.
- */
+/** Writes one type of entity, in transactions. An `ApiError` means that a write became impossible since the check. */
 export interface EntityWriter {
   /** The counter for new ids; see `nextId`. */
   readonly counter: string;

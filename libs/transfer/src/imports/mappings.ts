@@ -14,10 +14,7 @@ const idOf = (import_: Owner, names: readonly string[]) =>
     .update(JSON.stringify(names.map(columnKey)))
     .digest('base64url')}`;
 
-/**
- * The fields that the user has chosen for columns of these names before; undefined for none. A column of reasons does not count, so that
- * the file of refused lines is known like the file itself.
- */
+/** The fields chosen for columns of these names before. That of reasons does not count: a file of refused lines is known, too. */
 export async function findMapping(
   { mappings }: ImportCollections,
   owner: Owner,

@@ -1,8 +1,8 @@
 import type { ImportTable } from '@khmer-learning/contracts';
 import { otherTexts, rowReader } from '../tables/columns.ts';
 import { openTable } from '../tables/read-table.ts';
-import { correctionKey, createCorrector, originalsOf } from './corrections.ts';
-import type { StoredCorrections, StoredImport } from './import.model.ts';
+import { type Corrections, correctionKey, createCorrector } from './corrections.ts';
+import type { StoredImport } from './import.model.ts';
 import type {
   CheckReporter,
   Importer,
@@ -30,8 +30,6 @@ export const jsonOf = (
   { format }: Pick<StoredImport, 'format'>,
 ): JsonImporter | undefined => (format === undefined || format === 'json' ? json : undefined);
 
-type Corrections = Pick<StoredCorrections, 'lines' | 'replacements'>;
-
 /** Opens a JSON file. @throws ImportFileError when it has another format */
 export async function openJson(
   importer: JsonImporter,
@@ -49,14 +47,12 @@ export async function openJson(
       const item = Object(value) as object;
       const line = itemNumber ?? 0;
       const values = textsOf(importer.cellFields?.(item) ?? item, Object.keys(list.cells));
-      const corrected = correct(correctionKey(line, list.thing), values);
-      if (!corrected) yield { name, line, value, values };
-      else
-        yield {
-          ...{ name, line },
-          value: importer.replaceCells?.(item, corrected) ?? { ...item, ...corrected },
-          ...{ values: { ...values, ...corrected }, originals: originalsOf(values, corrected) },
-        };
+      const { cells, ...texts } = correct(correctionKey(line, list.thing), values);
+      if (!cells) yield { name, line, value, values };
+      else {
+        const corrected = importer.replaceCells?.(item, cells) ?? { ...item, ...cells };
+        yield { name, line, value: corrected, ...texts };
+      }
     }
   }
 
@@ -92,17 +88,11 @@ export async function openRows(
   async function* rows(): AsyncGenerator<ReadLine> {
     let isHeading = true;
     for await (const { line, cells } of table.rows()) {
-      if (isHeading) isHeading = false;
-      else {
-        const values = read(cells);
-        const corrected = correct(correctionKey(line), values);
-        if (!corrected) yield { line, values, cells };
-        else
-          yield {
-            ...{ line, cells },
-            ...{ values: { ...values, ...corrected }, originals: originalsOf(values, corrected) },
-          };
+      if (!isHeading) {
+        const { cells: _corrected, ...texts } = correct(correctionKey(line), read(cells));
+        yield { line, cells, ...texts };
       }
+      isHeading = false;
     }
   }
 

@@ -21,11 +21,8 @@ const maxDepth = 64;
 const metadataFields = ['format', 'version', 'exportedAt'];
 
 /**
- * Streams selected parts of a JSON object without loading the whole file.
- *
- * @param selection.lists names of arrays whose items are yielded
- * @param selection.values names of other values
- * @throws ImportFileError when it is not JSON, has another encoding than UTF-8 or UTF-16, is truncated, has too many or too large items, or a list whose first
+ * Streams parts of a JSON object: the items of the arrays `lists`, and the other `values`.
+ * @throws ImportFileError when it is not JSON, has another encoding than UTF-8 or UTF-16, is truncated or too large, or a first
  * item has no title
  */
 export async function* streamJsonValues(
@@ -90,10 +87,7 @@ function hasTitle(value: unknown): boolean {
 }
 
 /**
- * Checks the format fields of a file. Reads only until they are found.
- *
- * @param format the required fields
- * @param lists the names of the file's lists
+ * Checks the format fields of a file, reading no further than them. @param lists the names of its lists
  * @throws ImportFileError when a field is missing or different
  */
 export async function assertFileFormat(

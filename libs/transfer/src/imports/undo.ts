@@ -4,10 +4,8 @@ import type { ImportCollections, StoredImport, StoredWrite } from './import.mode
 import type { Applier } from './importer.ts';
 
 /**
- * Starts taking back what an import or edits have written, for its user: the job rolls it back, but for what has been changed since.
- *
- * @param states of which it must have one
- * @returns null when it has another state by now
+ * Takes back what an import or edits have written, but for what has been changed since: the job does it.
+ * @param states of which it must have one @returns null when it has another state by now
  */
 export function startUndo(
   imports: Model<StoredImport>,

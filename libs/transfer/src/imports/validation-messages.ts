@@ -19,12 +19,7 @@ export function validationMessagesByField(error: z.core.$ZodError): Record<strin
   return Object.fromEntries(found);
 }
 
-/**
- * Shortens a list to at most one item above `max`: validation reports the same error as for a million items, but
- * fast.
- *
- * @param name the list's name; an item without it is returned unchanged
- */
+/** Cuts the list `name` to one item above `max`: validation reports the same as for a million, but fast. */
 export function truncateList(value: unknown, name: string, max: number): unknown {
   const list = z.record(z.string(), z.unknown()).safeParse(value).data?.[name];
   return Array.isArray(list) ? { ...(value as object), [name]: list.slice(0, max + 1) } : value;

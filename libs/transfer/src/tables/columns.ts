@@ -22,10 +22,8 @@ export function countKnown(names: readonly string[], fields: readonly TableField
 const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases.en, ...aliases.km];
 
 /**
- * Finds the fields of columns, by their names or as the user has chosen them.
- *
- * @returns the field of each column, null for none; whether nothing is left to choose: each required field has a column, and each
- * column with a name or texts was recognised or left out by the user
+ * Finds the fields of columns, by their names or as chosen. @returns that of each column, null for none; and whether nothing is
+ * left to choose: each required field has a column, and each column with a name or texts was recognised or left out
  */
 export function recogniseColumns(
   columns: readonly { readonly name: string; readonly samples: readonly string[] }[],

@@ -21,10 +21,8 @@ const delimiters = [',', ';', '\t', '|'];
 const separatorLine = /^"?sep=([,;\t|])"?[,;\t|]{0,100}(?:\r\n|\n|\r)/i;
 
 /**
- * Opens a text of separated cells in UTF-8, UTF-16 or else Windows-1252.
- *
+ * Opens a text of separated cells in UTF-8, UTF-16 or else Windows-1252. @throws ImportFileError when it is no text
  * @param score how good the names of a heading are, to find the separator
- * @throws ImportFileError when it is no text
  */
 export async function openCsv(
   file: ImportFileSource,

@@ -11,11 +11,8 @@ const maxSampleLength = 200;
 const maxSampleRows = 100;
 
 /**
- * Opens a CSV or Excel file.
- *
+ * Opens a CSV or Excel file. @param sheet by default the first @throws ImportFileError with a sentence for the user
  * @param fields the separator is the one that gives most of their columns
- * @param sheet the sheet of an Excel file; by default the first
- * @throws ImportFileError when it cannot be read, with a sentence for the user
  */
 export async function openTable(
   file: ImportFileSource,

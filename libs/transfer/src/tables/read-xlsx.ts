@@ -25,9 +25,7 @@ interface Workbook {
 }
 
 /**
- * Opens an Excel file. Rows are read one after the other, in bounded memory but for the packed file and the shared texts.
- *
- * @param wanted the name of a sheet; by default the first
+ * Opens an Excel file, read in bounded memory but for the packed file and the shared texts. @param wanted a sheet's name
  * @throws ImportFileError when it is damaged, old, protected or too large
  */
 export async function openXlsx(file: ImportFileSource, wanted?: string): Promise<Table> {

@@ -33,11 +33,7 @@ export async function fitsExcel(rows: TableRows): Promise<boolean> {
   return true;
 }
 
-/**
- * Formats rows as CSV lines (RFC 4180), with formulas escaped.
- *
- * @param rows cells of any length; `unescapeCsvFormula` restores each
- */
+/** Formats rows as CSV (RFC 4180), with formulas escaped; `unescapeCsvFormula` restores each cell. */
 export function formatCsvRows(rows: readonly (readonly string[])[]): string {
   return stringify(
     rows.map((row) => row.map(escapeCsvFormula)),
@@ -46,11 +42,7 @@ export function formatCsvRows(rows: readonly (readonly string[])[]): string {
   );
 }
 
-/**
- * Formats a table as it is read, in bounded memory, with formulas escaped.
- *
- * @param rows with the heading; for Excel those that `fitsExcel`
- */
+/** Formats a table as it is read, in bounded memory, with formulas escaped. @param rows for Excel those that `fitsExcel` */
 export async function* formatTable(
   format: TableFormat,
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
@@ -73,8 +65,7 @@ export const templateRows = (fields: readonly TableField[]): string[][] => [
 ];
 
 /**
- * Refused lines with all columns of their file, fields without a column that were corrected, and the reasons in a last column.
- *
+ * Refused lines with all columns of their file, fields without a column that were corrected, and their reasons.
  * @param lines read twice; each with its values by field, and those of other columns by position
  */
 export async function* refusedRows(

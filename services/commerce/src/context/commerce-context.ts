@@ -18,7 +18,9 @@ export interface CommerceContext extends ServiceContext {
   readonly deletedEmailRetentionDays: number;
 }
 
-/** Creates the context from the service and its settings. */
+/** Who acts in background work. */
+export const systemContext = { actor: null, requestId: null } as const;
+
 export function createCommerceContext(
   service: Pick<Service<CommerceConfig>, 'connection' | 'relay' | 'logger' | 'config'>,
   options: { provider: PaymentProvider; now: () => Date },

@@ -4,10 +4,7 @@ import type { CommerceConfig } from '../config.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-/**
- * Purchases of users who were deleted before addresses were erased get the date on which theirs is:
- * `DELETED_EMAIL_RETENTION_DAYS` from now.
- */
+/** Gives purchases of earlier deleted users the date on which the address is erased. */
 export const emailErasures: Migration<CommerceConfig> = {
   name: '0001-email-erasures',
   async up(connection, config) {

@@ -4,5 +4,4 @@ import { emailErasures } from './0001-email-erasures.ts';
 import { courseKeys } from './0002-course-keys.ts';
 import { foldedKeys } from './0003-folded-keys.ts';
 
-/** All migrations of this service, in order. */
 export const migrations: readonly Migration<CommerceConfig>[] = [emailErasures, courseKeys, foldedKeys];

@@ -1,6 +1,25 @@
-import { isDuplicateKey, lockRows, nextId } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection } from 'mongoose';
-import { type Checkout, checkoutsOf } from './checkout.model.ts';
+import { isDuplicateKey, lockRows, modelOf, nextId } from '@khmer-learning/service-kit';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
+
+/** A learner's only open checkout of a main lesson. It is stored before the order is created at the provider. */
+export interface Checkout {
+  /** `<user id>:<main lesson id>` */
+  _id: string;
+  /** The id of the purchase that it becomes. */
+  purchase: number;
+  /** `PayPal-Request-Id` of the order, stored before it is sent. */
+  requestId: string;
+  /** Cents, USD. */
+  amount: number;
+  createdAt: Date;
+}
+
+const schema = new Schema<Checkout>(
+  { _id: String, purchase: Number, requestId: String, amount: Number, createdAt: Date },
+  { versionKey: false, collection: 'checkouts' },
+);
+
+export const checkoutsOf = modelOf('Checkout', schema);
 
 /** The main lesson that a learner wants to buy, and its price. */
 export interface CheckoutRequest {
@@ -11,10 +30,8 @@ export interface CheckoutRequest {
 }
 
 /**
- * Finds the learner's checkout of a main lesson or creates it. Concurrent requests share one checkout, and with it one
- * order at the provider.
- *
- * @param replaced a checkout that has ended or has another price, to be replaced by a new one
+ * Finds or creates the learner's checkout of a main lesson. Concurrent requests share one, and so an order.
+ * @param replaced one that has ended or has another price, to be replaced
  */
 export async function findOrCreateCheckout(
   connection: Connection,
@@ -41,11 +58,7 @@ export async function findOrCreateCheckout(
   return stored ?? findOrCreateCheckout(connection, { userId, mainLessonId, amount }, now);
 }
 
-/**
- * Locks a checkout until the transaction ends, so that it is neither replaced nor deleted in the meantime.
- *
- * @returns false when it has already been replaced or deleted
- */
+/** Locks a checkout until the transaction ends. @returns false when it has been replaced or deleted */
 export async function lockCheckout(
   connection: Connection,
   { _id, purchase }: Checkout,

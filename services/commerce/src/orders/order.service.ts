@@ -26,8 +26,7 @@ import {
 import { customIdOf, isPaid, type PurchaseRow, paymentStatusFields } from '../purchases/purchase-status.ts';
 
 import { lockMainLesson, lockUser, type MainLessonReplica, readMainLesson } from '../replicas/replicas.ts';
-import type { Checkout } from './checkout.model.ts';
-import { type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
+import { type Checkout, type CheckoutRequest, findOrCreateCheckout, lockCheckout } from './checkout.ts';
 
 type OrderResponse = ResponseOf<typeof v1OrdersCreate>['data'];
 
@@ -37,11 +36,7 @@ export type OrderService = ReturnType<typeof createOrderService>;
 const checkoutLifetimeMs = 60 * 60_000;
 const maxAttempts = 5;
 
-/**
- * Creates the order service.
- *
- * @param waitForMainLesson waits briefly for a main lesson that is not replicated yet
- */
+/** @param waitForMainLesson waits briefly for a main lesson that is not replicated yet */
 export function createOrderService(
   commerce: CommerceContext,
   payments: PaymentService,
@@ -49,15 +44,11 @@ export function createOrderService(
 ) {
   const { connection, provider, now } = commerce;
 
-  async function loadMainLessonForSale(
-    id: number,
-  ): Promise<{ mainLesson: MainLessonReplica; price: number }> {
-    let mainLesson = await readMainLesson(connection, id);
-    if (!mainLesson) {
-      await waitForMainLesson(id);
-      mainLesson = await readMainLesson(connection, id);
-    }
-    return { mainLesson: requireForSale(mainLesson), price: requireForSale(mainLesson).price };
+  async function loadMainLessonForSale(id: number) {
+    const known = await readMainLesson(connection, id);
+    if (known) return requireForSale(known);
+    await waitForMainLesson(id);
+    return requireForSale(await readMainLesson(connection, id));
   }
 
   /** Creates the provider's order, then the purchase. Undefined when a concurrent change requires another attempt. */
@@ -140,11 +131,8 @@ export function createOrderService(
 
   return {
     /**
-     * Creates an order for a paid main lesson at its current price. If the learner already has an unpaid order for it,
-     * that order is returned instead.
-     *
-     * @throws ApiError 404 when it is not published, 409 when it is free, already owned or being paid, 503 when the
-     *   provider is unavailable
+     * Creates an order for a main lesson at its price, or returns the learner's unpaid one.
+     * @throws ApiError 404 when it is not published, 409 when it is free, owned or being paid, 503 without the provider
      */
     create: (
       learner: Learner,
@@ -154,17 +142,11 @@ export function createOrderService(
       withProviderErrorMapping(commerce.logger, async () => {
         let endedCheckout: Checkout | undefined;
         for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
-          const { mainLesson, price } = await loadMainLessonForSale(mainLessonId);
+          const { title, price } = await loadMainLessonForSale(mainLessonId);
           const { userId } = learner;
           if (await ownsMainLesson(commerce, userId, mainLessonId))
             throw conflict(purchaseMessages.alreadyOwned);
-          const checkoutRequest = {
-            userId,
-            mainLessonId,
-            amount: price,
-            title: mainLesson.title,
-            platformType,
-          };
+          const checkoutRequest = { userId, mainLessonId, amount: price, title, platformType };
           const checkout = await findOrCreateCheckout(connection, checkoutRequest, now(), endedCheckout);
           endedCheckout = undefined;
           const row = await findPurchase(connection, { _id: checkout.purchase });

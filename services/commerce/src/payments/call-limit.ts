@@ -14,25 +14,9 @@ const windowMs = 60_000;
 const maxCounted = 10_000;
 
 /** Limits what callers without a session make the provider do. Each process counts for itself. */
-export interface CallLimit {
-  /**
-   * Runs a call about an order. One that the provider refuses (409) for the third time is refused for two seconds without
-   * asking it again.
-   *
-   * @param call names what is asked of the order
-   * @throws ApiError 429 beyond the limits
-   */
-  ofOrder<T>(call: string, order: string, address: string, work: () => Promise<T>): Promise<T>;
-  /** Runs the processing of a webhook; counts those that fail with 400. @throws ApiError 429 beyond the limit */
-  ofWebhook<T>(address: string, work: () => Promise<T>): Promise<T>;
-}
-
-export function createCallLimit(now: () => number = () => performance.now()): CallLimit {
+export function createCallLimit(now: () => number = () => performance.now()) {
   const counts = new Map<string, number>();
-  const refusals = new Map<
-    string,
-    { readonly error: ApiError; readonly at: number; readonly times: number }
-  >();
+  const refusals = new Map<string, { error: ApiError; at: number; times: number }>();
   let since = now();
 
   function begin(): void {
@@ -51,7 +35,11 @@ export function createCallLimit(now: () => number = () => performance.now()): Ca
   const count = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
 
   return {
-    async ofOrder(call, order, address, work) {
+    /**
+     * Runs a call about an order. One that is refused (409) for the third time is refused for two seconds without asking again.
+     * @param call names what is asked of the order @throws ApiError 429 beyond the limits
+     */
+    async ofOrder<T>(call: string, order: string, address: string, work: () => Promise<T>): Promise<T> {
       begin();
       const key = `${call} ${order}`;
       const refusal = refusals.get(key);
@@ -69,7 +57,8 @@ export function createCallLimit(now: () => number = () => performance.now()): Ca
         throw error;
       }
     },
-    async ofWebhook(address, work) {
+    /** Runs the processing of a webhook; counts those that fail with 400. @throws ApiError 429 beyond the limit */
+    async ofWebhook<T>(address: string, work: () => Promise<T>): Promise<T> {
       begin();
       assertBelow(`forged ${address}`, maxForged);
       try {

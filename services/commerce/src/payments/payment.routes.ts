@@ -6,24 +6,29 @@ import {
   purchasesRefund,
   purchasesSyncPaymentStatus,
   purchasesWithdrawRefund,
+  v1OrdersCreate,
 } from '@khmer-learning/contracts';
-import { mountEndpoint } from '@khmer-learning/service-kit';
+import { mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { OrderService } from '../orders/order.service.ts';
 import { createCallLimit } from './call-limit.ts';
 import type { PaymentService } from './payment.service.ts';
 import type { RefundService } from './refund.service.ts';
 import type { WebhookService } from './webhook.service.ts';
 
-/** Mounts the endpoints that capture, confirm, cancel and refund payments, and PayPal's webhook. */
+/** Mounts the endpoints that create orders, capture, confirm, cancel and refund payments, and PayPal's webhook. */
 export function paymentRoutes(
   app: FastifyInstance,
-  {
-    payments,
-    refunds,
-    webhooks,
-  }: { payments: PaymentService; refunds: RefundService; webhooks: WebhookService },
+  orders: OrderService,
+  payments: PaymentService,
+  refunds: RefundService,
+  webhooks: WebhookService,
 ): void {
   const limit = createCallLimit();
+  mountEndpoint(app, v1OrdersCreate, async (context) => ({
+    success: true as const,
+    data: await orders.create(requireLearner(context.principal), context.body, context),
+  }));
   mountEndpoint(app, ordersCapture, (context) => {
     const { token } = context.params;
     return limit.ofOrder('capture', token, context.address, () => payments.capture(token, context));

@@ -1,13 +1,12 @@
 import { priceCurrency, purchaseEvent, purchaseMessages } from '@khmer-learning/contracts';
 import { ApiError, commit, conflict, notFound, type RequestContext } from '@khmer-learning/service-kit';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { type CommerceContext, systemContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
 import { type ProviderOrder, ProviderRejectedError, withProviderErrorMapping } from '../provider/provider.ts';
 import {
   type BeforeCommit,
   deletePurchase,
   findPurchase,
-  findPurchaseInTransaction,
   type PurchaseKey,
   updatePurchase,
 } from '../purchases/purchase.queries.ts';
@@ -23,55 +22,17 @@ import {
 } from '../purchases/purchase-status.ts';
 
 /** Synchronises purchases with the provider's orders and captures payments. */
-export interface PaymentService {
-  /** The purchase with this key. @throws ApiError 404, also when it was granted: there is no payment */
-  requirePurchase(key: PurchaseKey): Promise<PurchaseRow>;
-  /**
-   * Fetches the order of a purchase from the provider and stores its state. With `capture`, captures an approved order.
-   *
-   * @param options.beforeCommit runs in the transaction that stores the state, also when nothing has changed
-   * @returns the current purchase and the order; null for a purchase or an order that no longer exists
-   * @throws ApiError 409 when the order does not match the purchase, and the provider's errors
-   */
-  refresh(
-    row: PurchaseRow,
-    options: { capture: boolean; context: RequestContext; beforeCommit?: BeforeCommit },
-  ): Promise<{ row: PurchaseRow | null; order: ProviderOrder | null }>;
-  /**
-   * Captures the payment for the return page.
-   *
-   * @returns the order id and the payment status, upper-case
-   * @throws ApiError 404, 409 when the order is not approved or has ended, 503 when the provider is unavailable
-   */
-  capture(token: string, context: RequestContext): Promise<{ id: string; status: string }>;
-  /**
-   * Stores the provider's payment status if it equals the claimed one.
-   *
-   * @throws ApiError 404, 409 when the provider does not confirm the claimed status
-   */
-  confirm(
-    token: string,
-    claimedStatus: string,
-    context: RequestContext,
-  ): Promise<{ purchaseId: string; paymentStatus: string }>;
-  /** Deletes an unpaid purchase. @throws ApiError 404, 409 when it is paid, declined or being paid, 503 */
-  cancel(token: string, context: RequestContext): Promise<{ message: string }>;
-  /**
-   * Deletes a purchase unless it is paid or being paid.
-   *
-   * @returns whether the purchase no longer exists
-   */
-  deleteUnpaid(id: number, context: RequestContext): Promise<boolean>;
-}
+export type PaymentService = ReturnType<typeof createPaymentService>;
 
 /** After this time the provider no longer works on a capture call that timed out here. */
 const captureAttemptTimeoutMs = 60_000;
 
-export function createPaymentService(commerce: CommerceContext): PaymentService {
+export function createPaymentService(commerce: CommerceContext) {
   const { connection, provider, logger, now } = commerce;
   /** Captures in flight in this process, by purchase id. A second caller waits for the first. */
   const inFlightCaptures = new Map<number, Promise<ProviderOrder | null>>();
 
+  /** The purchase with this key. @throws ApiError 404, also when it was granted: there is no payment */
   async function requirePurchase(key: PurchaseKey): Promise<PurchaseRow> {
     const row = await findPurchase(connection, key);
     if (!row || row.grant) throw notFound('Purchase');
@@ -93,10 +54,8 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
   }
 
   /**
-   * Stores that a capture is about to start. From here on the purchase cannot be cancelled. An attempt whose outcome is
-   * unknown is repeated with the same request id.
-   *
-   * @returns the request id; undefined when there is nothing left to capture
+   * Stores that a capture starts, from when on the purchase cannot be cancelled. One of unknown outcome is repeated with
+   * the same request id. @returns that id; undefined when there is nothing left to capture
    */
   async function beginCaptureAttempt(id: number): Promise<string | undefined> {
     const row = await updatePurchase(commerce, systemContext, id, (current) => {
@@ -142,10 +101,17 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
     return capturePromise;
   }
 
+  /**
+   * Fetches the order of a purchase and stores its state. With `capture`, captures an approved order.
+   * @param options.beforeCommit runs in the transaction, also when nothing has changed
+   * @returns the purchase and the order; null for one that no longer exists
+   * @throws ApiError 409 when they do not match, and the provider's errors
+   */
   async function refresh(
     row: PurchaseRow,
-    { capture, context, beforeCommit }: Parameters<PaymentService['refresh']>[1],
-  ): ReturnType<PaymentService['refresh']> {
+    options: { capture: boolean; context: RequestContext; beforeCommit?: BeforeCommit },
+  ): Promise<{ row: PurchaseRow | null; order: ProviderOrder | null }> {
+    const { capture, context, beforeCommit } = options;
     const found = await fetchOrder(row);
     const order = capture && found?.status === 'APPROVED' ? await capturePaymentOnce(row, found) : found;
     const next = await updatePurchase(
@@ -176,9 +142,10 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
     return now().getTime() - moment.getTime() > captureAttemptTimeoutMs;
   }
 
+  /** Deletes a purchase unless it is paid or being paid. @returns whether it no longer exists */
   async function deleteUnpaid(id: number, context: RequestContext): Promise<boolean> {
     return commit(commerce, context, async (tx) => {
-      const row = await findPurchaseInTransaction(connection, id, tx.session);
+      const row = await findPurchase(connection, { _id: id }, tx.session);
       if (!row) return true;
       const isBeingPaid = row.captureSince !== undefined && !isStale(row.captureSince);
       if (!isNeverCaptured(row) || isBeingPaid) return false;
@@ -191,11 +158,11 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
   }
 
   return {
-    requirePurchase,
     refresh,
     deleteUnpaid,
 
-    capture: (token, context) =>
+    /** Captures the payment for the return page. @throws ApiError 404, 409 when the order is not approved or has ended, 503 */
+    capture: (token: string, context: RequestContext) =>
       withProviderErrorMapping(logger, async () => {
         const before = await requirePurchase({ purchaseId: token });
         if (wasEverPaid(before)) return toCaptureResponse(before);
@@ -207,7 +174,8 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
         );
       }),
 
-    async confirm(token, claimedStatus, context) {
+    /** Stores the provider's payment status if it equals the claimed one. @throws ApiError 404, 409 when it does not */
+    async confirm(token: string, claimedStatus: string, context: RequestContext) {
       const row = await requirePurchase({ purchaseId: token });
       const order = await fetchOrder(row).catch((error: unknown) => {
         if (error instanceof ApiError) throw error;
@@ -223,7 +191,8 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
       return { purchaseId: stored.purchaseId, paymentStatus: stored.paymentStatus };
     },
 
-    cancel: (token, context) =>
+    /** Deletes an unpaid purchase. @throws ApiError 404, 409 when it is paid, declined or being paid, 503 */
+    cancel: (token: string, context: RequestContext) =>
       withProviderErrorMapping(logger, async () => {
         const before = await requirePurchase({ purchaseId: token });
         if (before.statusGroup !== 'pending') throw notCancellableError(before);
@@ -234,8 +203,6 @@ export function createPaymentService(commerce: CommerceContext): PaymentService 
       }),
   };
 }
-
-const systemContext: RequestContext = { actor: null, requestId: null };
 
 /** The error that tells the payer why the purchase cannot be cancelled. */
 function notCancellableError(row: PurchaseRow): ApiError {

@@ -15,7 +15,7 @@ import {
   type RequestContext,
   requireRecentProof,
 } from '@khmer-learning/service-kit';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { type CommerceContext, systemContext } from '../context/commerce-context.ts';
 import {
   type ProviderRefund,
   ProviderRejectedError,
@@ -42,12 +42,10 @@ import {
   wasEverPaid,
 } from '../purchases/purchase-status.ts';
 
-/** Refunds payments. */
 export type RefundService = ReturnType<typeof createRefundService>;
 
 type RefundRequester = NonNullable<StoredRefund['by']>;
 type EmittedListener = RequestContext['onCommitted'];
-/** A refund that is being sent. */
 type SentRefund = StoredRefund & { sentAt: Date };
 
 export function createRefundService(commerce: CommerceContext) {
@@ -90,10 +88,8 @@ export function createRefundService(commerce: CommerceContext) {
   }
 
   /**
-   * Reserves the amount of a refund before it is sent, so that concurrent refunds never exceed the payment. An unclear
-   * refund of the same amount is reused.
-   *
-   * @throws ApiError 409 or 503 while a refund of another amount is unclear: it could be made in addition to this one
+   * Reserves the amount before a refund is sent, so that concurrent ones never exceed the payment. An unclear one of the
+   * same amount is reused. @throws ApiError 409 or 503 while one of another amount is unclear: it could be made, too
    */
   async function reserveRefund(
     id: number,
@@ -136,10 +132,7 @@ export function createRefundService(commerce: CommerceContext) {
     return { row, refund: reserved, lastSentAt };
   }
 
-  /**
-   * Reads the order, which lists its refunds. A refund that is not listed a minute after it was sent was not made. It can
-   * be withdrawn until the next check sends it.
-   */
+  /** Reads which refunds the order lists. One that is not listed a minute after it was sent was not made, and waits to be sent. */
   async function resolveUnclearRefunds({ _id, purchaseId }: PurchaseRow): Promise<void> {
     const requestedAt = now();
     const order = await provider.getOrder(purchaseId);
@@ -159,10 +152,9 @@ export function createRefundService(commerce: CommerceContext) {
   }
 
   /**
-   * Sends a refund that was marked as sent. It is idempotent: sent again, it is the same refund at the provider.
-   *
+   * Sends a refund that was marked as sent. Sent again, it is the same at the provider.
    * @param options.lastSentAt when it was sent before; null if it certainly was not
-   * @throws the provider's error. After a rejection the refund has failed, otherwise it is pending
+   * @throws the provider's error: after a rejection the refund has failed, otherwise it is pending
    */
   async function sendRefund(
     { _id, purchaseId, captureId }: PurchaseRow,
@@ -222,13 +214,10 @@ export function createRefundService(commerce: CommerceContext) {
 
   return {
     /**
-     * Refunds a payment in full or in part. If the provider does not answer, the refund is pending: `settleRefunds` sends
-     * it later, unless it is withdrawn before. A request for the same amount sends the same refund at once.
-     *
-     * @param key the purchase's id, the provider's order id or capture id
-     * @returns the purchase, and whether the refund is pending
-     * @throws ApiError 403 without a recent proof from `refundProofCents` on, 404, 409 when it was never paid or a refund of another amount has not been sent, 422 when the amount
-     *   exceeds what is left, 503 when the outcome of a refund of another amount is unknown
+     * Refunds a payment in full or in part. Without an answer the refund is pending: `settleRefunds` sends it later, and a
+     * request for the same amount at once, unless it is withdrawn. @param key our id, the order's or the capture's
+     * @throws ApiError 403 without a recent proof from `refundProofCents` on, 404, 409 when never paid or another refund is
+     *   pending, 422 when the amount exceeds what is left, 503 when the outcome of another refund is unknown
      */
     refund: (
       key: string,
@@ -261,12 +250,7 @@ export function createRefundService(commerce: CommerceContext) {
         }
       }),
 
-    /**
-     * Withdraws a pending refund.
-     *
-     * @param refundId its id in the purchase
-     * @throws ApiError 404, 409 when it has been sent
-     */
+    /** Withdraws a pending refund. @param refundId its id in the purchase @throws ApiError 404, 409 when it has been sent */
     async withdraw(id: number, refundId: string, context: RequestContext): Promise<PurchaseDetail> {
       let withdrawn: StoredRefund | undefined;
       const row = await updatePurchase(
@@ -304,8 +288,6 @@ export function createRefundService(commerce: CommerceContext) {
     },
   };
 }
-
-const systemContext: RequestContext = { actor: null, requestId: null };
 
 function nextRefundNumber({ refundsAsked = 0 }: PurchaseRow): number {
   return refundsAsked + 1;

@@ -1,5 +1,6 @@
 import { purchaseMessages } from '@khmer-learning/contracts';
-import { ApiError, isDuplicateKey, type RequestContext } from '@khmer-learning/service-kit';
+import { ApiError, isDuplicateKey, modelOf, type RequestContext } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import {
   type ProviderRefund,
@@ -16,19 +17,29 @@ import {
 
 import type { PaymentService } from './payment.service.ts';
 
-import { webhookEventsOf } from './webhook-event.model.ts';
+interface StoredWebhookEvent {
+  _id: string;
+  at: Date;
+}
 
-/** Processes the provider's webhooks. */
+/** The provider stops redelivery after three days. An older event is harmless because the order is fetched anew. */
+const retentionSeconds = 30 * 24 * 60 * 60;
+
+const schema = new Schema<StoredWebhookEvent>(
+  { _id: String, at: Date },
+  { versionKey: false, collection: 'webhook_events' },
+);
+schema.index({ at: 1 }, { expireAfterSeconds: retentionSeconds });
+
+const webhookEventsOf = modelOf('WebhookEvent', schema);
+
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
 export function createWebhookService(commerce: CommerceContext, payments: PaymentService) {
   const { connection, provider, logger, now } = commerce;
   const processedEvents = webhookEventsOf(connection);
 
-  async function findPurchaseOfEvent({
-    orderId,
-    captureId,
-  }: ProviderWebhookEvent): Promise<PurchaseRow | null> {
+  async function findPurchaseOfEvent({ orderId, captureId }: ProviderWebhookEvent) {
     if (orderId !== null) return findPurchase(connection, { purchaseId: orderId });
     if (captureId === null) return null;
     const known = await findPurchase(connection, { captureId });
@@ -56,11 +67,8 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
       await processedEvents.insertMany([{ _id: webhookEvent.id, at: now() }], { session, lean: true });
     };
     if (webhookEvent.kind === 'approved' || webhookEvent.kind === 'captured') {
-      await payments.refresh(row, {
-        capture: webhookEvent.kind === 'approved',
-        context,
-        beforeCommit: markProcessed,
-      });
+      const capture = webhookEvent.kind === 'approved';
+      await payments.refresh(row, { capture, context, beforeCommit: markProcessed });
       return;
     }
     const { row: refreshed } = await payments.refresh(row, { capture: false, context });
@@ -81,9 +89,7 @@ export function createWebhookService(commerce: CommerceContext, payments: Paymen
 
   return {
     /**
-     * Processes a webhook. It only tells which payment to look up: the stored state is what the provider then returns.
-     * So webhooks may arrive late, repeatedly and in any order.
-     *
+     * Processes a webhook, which only tells what to look up: it may arrive late, repeatedly and in any order.
      * @throws ApiError 400 for an invalid signature, 503 when the provider is unavailable: it then redelivers the webhook
      */
     receive: (

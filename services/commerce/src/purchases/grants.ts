@@ -11,31 +11,17 @@ import {
   ApiError,
   commit,
   conflict,
-  type JobDefinition,
   nextId,
   notFound,
-  type PeriodicJobRow,
-  periodicJob,
   type RequestContext,
 } from '@khmer-learning/service-kit';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { requireForSale } from '../orders/order.service.ts';
 import { lockMainLesson, lockUser } from '../replicas/replicas.ts';
-import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
-import {
-  insertPurchase,
-  ownsMainLesson,
-  readPurchaseDetail,
-  updatePurchase,
-  writePurchase,
-} from './purchase.queries.ts';
+import { insertPurchase, ownsMainLesson, readPurchaseDetail, updatePurchase } from './purchase.queries.ts';
 import { type PurchaseRow, withAccessEnded } from './purchase-status.ts';
 
-/**
- * Grants a learner access to a main lesson that is for sale.
- *
- * @throws ApiError 400 for an end in the past, 404, 409 when it is free or the learner has access
- */
+/** Grants a learner access. @throws ApiError 400 for an end in the past, 404, 409 when it is free or the learner has access */
 export async function grantAccess(
   commerce: CommerceContext,
   { userId, mainLessonId, reason, accessEndsAt }: BodyOf<typeof purchasesGrant>,
@@ -110,38 +96,4 @@ export async function revokeAccess(
   );
   if (!revoked) throw notFound('Purchase');
   return readPurchaseDetail(commerce, revoked);
-}
-
-/** The name of the job among the periodic jobs. */
-export const accessEndJobName = 'end of granted access';
-
-const maxPerTransaction = 200;
-
-/**
- * The job that stores that granted access has ended, whose event tells copies and caches. Reads compare the date
- * themselves, so nothing depends on when it runs.
- */
-export function accessEndJob(commerce: CommerceContext, everyMs: number): JobDefinition<PeriodicJobRow> {
-  const { connection } = commerce;
-
-  /** @returns whether nothing is left */
-  const endBatch = () =>
-    commit(commerce, { actor: null, requestId: null }, async (tx) => {
-      const now = commerce.now();
-      const rows = await purchasesOf(connection)
-        .find({ paymentStatus: 'completed', accessEndsAt: { $lte: now } }, purchaseRowProjection, {
-          session: tx.session,
-        })
-        .sort({ accessEndsAt: 1 })
-        .limit(maxPerTransaction)
-        .lean<PurchaseRow[]>();
-      for (const row of rows) await writePurchase(commerce, row, withAccessEnded(row, now), tx);
-      return rows.length < maxPerTransaction;
-    });
-
-  return periodicJob(connection, {
-    name: accessEndJobName,
-    everyMs,
-    run: (_lease, { runBatches }) => runBatches(endBatch),
-  });
 }

@@ -43,7 +43,6 @@ export function withAccessEnded(row: PurchaseRow, now: Date): PurchaseRow {
   return isOver ? { ...row, paymentStatus: 'expired' } : row;
 }
 
-/** The fields of a payment status with its group. */
 export function paymentStatusFields(
   paymentStatus: string,
 ): Pick<PurchaseRow, 'paymentStatus' | 'statusGroup'> {
@@ -131,7 +130,6 @@ function mergeRefund(refunds: readonly StoredRefund[], reported: ProviderRefund)
   return refunds.flatMap((refund) => (refund === known ? [next] : isSameRefund(refund) ? [] : [refund]));
 }
 
-/** Statuses of refunds that were not made. */
 export const failedRefundStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled']);
 
 /** Whether the provider has not answered the refund yet. */

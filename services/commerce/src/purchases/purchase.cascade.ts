@@ -1,25 +1,48 @@
-import { deletedLearnerName } from '@khmer-learning/contracts';
-import { commit, type JobDefinition, type JobRow, type Transaction } from '@khmer-learning/service-kit';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { type Actor, deletedLearnerName } from '@khmer-learning/contracts';
+import {
+  commit,
+  type JobDefinition,
+  type JobRow,
+  modelOf,
+  type Transaction,
+} from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
+import { type CommerceContext, systemContext } from '../context/commerce-context.ts';
 import { deleteCheckout } from '../orders/checkout.ts';
-import { emailErasureDate } from './email-erasure.ts';
-import { orphanedPurchasesOf, type StoredOrphanedPurchases } from './orphaned-purchases.model.ts';
 import { purchaseRowProjection, purchasesOf } from './purchase.model.ts';
 import { deletePurchase, writePurchase } from './purchase.queries.ts';
 import { isNeverCaptured, type PurchaseRow } from './purchase-status.ts';
 
+/** A deleted main lesson or user, or a user's new address, with more purchases than one transaction can process. */
+interface StoredOrphanedPurchases {
+  /** `<field>:<id>`, or `email:<id>` */
+  _id: string;
+  field: 'mainLessonId' | 'userId';
+  id: number;
+  /** A user's new address; absent for a deletion. */
+  email?: string;
+  actor: Actor | null;
+  requestId: string | null;
+}
+
+const schema = new Schema<StoredOrphanedPurchases>(
+  { _id: String, field: String, id: Number, email: String, actor: Schema.Types.Mixed, requestId: String },
+  { versionKey: false, collection: 'departures' },
+).index({ heldUntil: 1 });
+
+export const orphanedPurchasesOf = modelOf('Departure', schema);
+
 /** The deleted main lesson or user, and who deleted it. */
 export type OrphanedPurchases = Omit<StoredOrphanedPurchases, '_id' | 'email'>;
 
+const dayMs = 24 * 60 * 60_000;
 /** Longer transactions would block other writes, and on MongoDB 4.0 exceed one oplog entry (16 MB). */
 const maxPerTransaction = 200;
 
 /**
  * Handles the deletion of a main lesson or user: paid purchases stay without the reference, unpaid ones and a deleted
- * user's granted ones are deleted. A
- * purchase with a capture in flight stays too, and the reconciler handles it later. The address of a user who was
- * deleted by others is erased later, that of a learner who deleted the account now. `remainingPurchasesJob` does it if the
- * purchases are too many for one transaction.
+ * user's granted ones are deleted. One with a capture in flight is left to the reconciler. The address of a user who was
+ * deleted by others is erased later, else now. What is too much for a transaction is left to `remainingPurchasesJob`.
  */
 export async function processOrphanedPurchases(
   commerce: CommerceContext,
@@ -38,10 +61,7 @@ export type NewAddress = Pick<StoredOrphanedPurchases, 'id' | 'actor' | 'request
   readonly email: string;
 };
 
-/**
- * Updates the email address of a user's purchases after it was changed, so that the search finds them by it.
- * `remainingPurchasesJob` does it if the purchases are too many for one transaction. A later address replaces an earlier one.
- */
+/** Updates the address of a user's purchases, by which they are found, or leaves too many to `remainingPurchasesJob`. */
 export async function updatePurchaseEmails(
   commerce: CommerceContext,
   address: NewAddress,
@@ -83,7 +103,7 @@ export function remainingPurchasesJob(
     dueFilter: () => ({}),
     run: (lease, { runBatches }) =>
       runBatches(() =>
-        commit(commerce, { actor: null, requestId: null }, async (tx) =>
+        commit(commerce, systemContext, async (tx) =>
           // The row as it is now: the address may have been replaced by a later one.
           runBatch(await lease.update({}, {}, tx.session), tx),
         ),
@@ -137,7 +157,7 @@ async function orphanPurchases(
   const emailErasure = erasedByUser
     ? { userEmail: deletedLearnerName }
     : field === 'userId'
-      ? { eraseEmailAt: emailErasureDate(commerce) }
+      ? { eraseEmailAt: new Date(commerce.now().getTime() + commerce.deletedEmailRetentionDays * dayMs) }
       : {};
   for (const row of rows) {
     const isUnpaid = isNeverCaptured(row) && !row.captureSince;

@@ -22,17 +22,14 @@ export interface StoredRefund {
   createdAt: Date;
 }
 
-/** The main lesson at the time of the purchase. */
 export interface MainLessonSnapshot {
   title: string;
   description: string;
   imageCover: string;
 }
 
-/** A purchase as stored in MongoDB. */
 export interface StoredPurchase extends SearchFields {
   _id: number;
-  /** The provider's order id. */
   purchaseId: string;
   userId: number | null;
   userEmail: string;
@@ -54,7 +51,6 @@ export interface StoredPurchase extends SearchFields {
   /** Of access that was granted: why, the id of the admin, and why it was revoked. */
   grant?: { reason: string; by: number | null; revocationReason?: string };
   approveUrl: string;
-  /** The provider's capture id. */
   captureId?: string;
   /** Number of capture attempts. A new attempt starts only after the last one has certainly failed. */
   captureAttempts: number;
@@ -90,7 +86,6 @@ export const purchaseSortIndexes = {
   email: { userEmail: 1, _id: 1 },
 } as const;
 
-/** The index for what a learner has bought. */
 export const ownershipIndex = { userId: 1, mainLessonId: 1 } as const;
 
 /** Covers the query for the learners who have paid for a main lesson. */

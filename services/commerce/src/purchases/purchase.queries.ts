@@ -28,7 +28,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { type CommerceContext, systemContext } from '../context/commerce-context.ts';
 import { readMainLesson, readUserEmail } from '../replicas/replicas.ts';
 import { resolveDateRange } from './date-ranges.ts';
 import {
@@ -64,7 +64,6 @@ export interface PurchaseFilter {
   readonly after?: readonly number[] | undefined;
 }
 
-/** What `purchases.list` is sorted by. */
 type PurchaseSort = QueryOf<typeof purchasesList>['sort'];
 
 /** A unique key of a purchase: our id, the provider's order id or its capture id. */
@@ -73,9 +72,13 @@ export type PurchaseKey = { _id: number } | { purchaseId: string } | { captureId
 const newestFirst = { purchaseDate: -1, _id: -1 } as const;
 const oldestFirst = { purchaseDate: 1, _id: 1 } as const;
 
-/** The purchase with this key; null when there is none. */
-export async function findPurchase(connection: Connection, key: PurchaseKey): Promise<PurchaseRow | null> {
-  return purchasesOf(connection).findOne(key, purchaseRowProjection).lean<PurchaseRow>();
+/** The purchase with this key; null when there is none. @param session for a later write in its transaction */
+export async function findPurchase(
+  connection: Connection,
+  key: PurchaseKey,
+  session: ClientSession | null = null,
+): Promise<PurchaseRow | null> {
+  return purchasesOf(connection).findOne(key, purchaseRowProjection, { session }).lean<PurchaseRow>();
 }
 
 /** The condition of a purchase that gives ownership now. */
@@ -84,7 +87,6 @@ const owning = (now: Date) => ({
   accessEndsAt: { $not: { $lte: now } },
 });
 
-/** Whether a learner owns a main lesson. */
 export async function ownsMainLesson(
   { connection, now }: Pick<CommerceContext, 'connection' | 'now'>,
   userId: number,
@@ -121,11 +123,7 @@ export async function findSales(
   };
 }
 
-/**
- * A page of purchases, newest first or in another order, and the number of all that match, possibly from the cache.
- *
- * @param page undefined: the first `maxUnpagedRows`
- */
+/** A page of purchases and the number of all that match, possibly cached. @param page undefined: the first `maxUnpagedRows` */
 export async function readPurchasePage(
   commerce: CommerceContext,
   filter: PurchaseFilter,
@@ -164,13 +162,7 @@ export function streamPurchases(
     .cursor({ batchSize: 500 });
 }
 
-/**
- * The id of the purchase to check next, the longest overdue first: one with something pending, and a routine check only
- * if there is none.
- *
- * @param except purchases that are being checked
- * @returns undefined when no check is due
- */
+/** The purchase to check next, the longest overdue first, pending ones before routine ones. @param except being checked */
 export async function findPurchaseDueForCheck(
   connection: Connection,
   now: Date,
@@ -186,10 +178,7 @@ export async function findPurchaseDueForCheck(
   return undefined;
 }
 
-/**
- * The MongoDB filter, with a hint of the index that serves both the filter and the order. The hint is explicit because
- * the query planner caches a plan for one value that can be slow for another.
- */
+/** The filter with the index for it and the order: the planner would cache a plan of one value that is slow for another. */
 function buildPurchaseQuery({ now, timeZone }: CommerceContext, filter: PurchaseFilter): ListQuery {
   const { group, hasPendingRefund, date, search, userId } = filter;
   const range = date && resolveDateRange(date, now(), timeZone);
@@ -222,10 +211,7 @@ function indexFor(where: {
   return where.statusGroup ? 'status' : 'newest';
 }
 
-/**
- * Reads the ids of the main lessons that a learner owns, and when the first of them ends: at most one purchase for each,
- * as owned ones are not sold again.
- */
+/** The main lessons that a learner owns, and when the first of them ends. Owned ones are not sold again: one purchase each. */
 export async function findOwnedMainLessons(
   { connection, now }: Pick<CommerceContext, 'connection' | 'now'>,
   learnerId: number,
@@ -260,21 +246,19 @@ export async function insertPurchase(
 ): Promise<void> {
   const stored = { ...row, ...purchaseSearchFields(row) };
   await purchasesOf(connection).insertMany([stored], { session: tx.session, lean: true });
-  const surrogateKeys = purchaseChangeKeys(null, row);
-  tx.emitChanged(purchaseEvent, {
-    id: row._id,
-    version: row.version,
-    state: toPurchaseState(row),
-    surrogateKeys,
-  });
+  emitPurchase(null, row, tx);
+}
+
+function emitPurchase(before: PurchaseRow | null, row: PurchaseRow, tx: Transaction, cause?: Cause): void {
+  const { _id: id, version } = row;
+  const surrogateKeys = purchaseChangeKeys(before, row);
+  tx.emitChanged(purchaseEvent, { id, version, state: toPurchaseState(row), surrogateKeys }, cause);
 }
 
 /**
- * Reads and changes a purchase in one transaction.
- *
- * @param computeNext returns the changed purchase, or the same one to leave it. May run several times
+ * Reads and changes a purchase in one transaction. @returns it, null when there is none
+ * @param computeNext returns the changed purchase, or the same one; may run several times
  * @param beforeCommit runs in the same transaction, also when nothing has changed
- * @returns the current purchase, null when there is none
  */
 export async function updatePurchase(
   commerce: CommerceContext,
@@ -284,7 +268,7 @@ export async function updatePurchase(
   beforeCommit?: BeforeCommit,
 ): Promise<PurchaseRow | null> {
   return commit(commerce, context, async (tx) => {
-    const current = await findPurchaseInTransaction(commerce.connection, id, tx.session);
+    const current = await findPurchase(commerce.connection, { _id: id }, tx.session);
     if (!current) return null;
     const next = await writePurchase(commerce, current, computeNext(current), tx);
     await beforeCommit?.(tx, current, next);
@@ -293,8 +277,8 @@ export async function updatePurchase(
 }
 
 /**
- * Replaces a purchase that was read in the same transaction. Emits an event if the public state has changed, and audits
- * every refund that has become pending or that the provider has made.
+ * Replaces a purchase that was read in the same transaction. Emits its public state if that has changed, and audits each
+ * refund that has become pending or was made.
  */
 export async function writePurchase(
   commerce: PurchaseWriteContext,
@@ -312,27 +296,12 @@ export async function writePurchase(
   await purchasesOf(commerce.connection).updateOne(
     { _id },
     {
-      $set: {
-        ...fields,
-        ...(written.userEmail === current.userEmail ? {} : purchaseSearchFields(written)),
-      },
-      ...(removedFields.length > 0
-        ? { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) }
-        : {}),
+      $set: { ...fields, ...(written.userEmail === current.userEmail ? {} : purchaseSearchFields(written)) },
+      ...(removedFields.length > 0 && { $unset: Object.fromEntries(removedFields.map((name) => [name, 1])) }),
     },
     { session: tx.session },
   );
-  if (isVisible)
-    tx.emitChanged(
-      purchaseEvent,
-      {
-        id: _id,
-        version: written.version,
-        state: toPurchaseState(written),
-        surrogateKeys: purchaseChangeKeys(current, written),
-      },
-      cause,
-    );
+  if (isVisible) emitPurchase(current, written, tx, cause);
   auditRefunds(current, written, tx);
   return written;
 }
@@ -346,7 +315,7 @@ function auditRefunds(before: PurchaseRow, after: PurchaseRow, tx: Transaction):
     if (!isNew || (refund.id === null && !refund.isPending)) continue;
     const action = refund.id === null ? 'refund-requested' : 'refunded';
     // A refund without a requester was made on the provider's own site.
-    tx.audit(purchaseEvent, refundAudit(action, after, refund.amount), refund.by ?? anonymousCause);
+    tx.audit(purchaseEvent, refundAudit(action, after, refund.amount), refund.by ?? systemContext);
   }
 }
 
@@ -359,8 +328,6 @@ export function refundAudit(
   return { action, id: _id, title: userEmail, detail: `USD ${(amount / 100).toFixed(2)}` };
 }
 
-const anonymousCause = { actor: null, requestId: null };
-
 /** Deletes a purchase that was read in the same transaction and emits its tombstone. */
 export async function deletePurchase(
   { connection }: Pick<CommerceContext, 'connection'>,
@@ -371,15 +338,6 @@ export async function deletePurchase(
   await purchasesOf(connection).deleteOne({ _id: row._id }, { session: tx.session });
   const surrogateKeys = purchaseChangeKeys(row, null);
   tx.emitDeleted(purchaseEvent, { id: row._id, version: row.version + 1, surrogateKeys }, cause);
-}
-
-/** Reads a purchase within a transaction, for a later write in the same transaction. Null when there is none. */
-export async function findPurchaseInTransaction(
-  connection: Connection,
-  id: number,
-  session: ClientSession,
-): Promise<PurchaseRow | null> {
-  return purchasesOf(connection).findById(id, purchaseRowProjection, { session }).lean<PurchaseRow>();
 }
 
 /** Schedules the next check while the provider's state may still change, and removes it otherwise. */
@@ -428,11 +386,7 @@ function findCheckReason(row: PurchaseRow, now: Date): CheckReason | undefined {
   return isPaid(row) && isRefundable ? 'refundable' : undefined;
 }
 
-/**
- * The purchase with its next check, in the queue of its reason: exponential back-off by `askedTimes`, from a minute to
- * an hour for a refund, from `reconcileAfterMs` to a day while it is unsettled, from a day to 30 days while it is
- * refundable.
- */
+/** The purchase with its next check, in the queue of its reason, with exponential back-off by `askedTimes`. */
 export function scheduleNextCheck(
   { askAt: _askAt, routineAskAt: _routineAskAt, ...row }: PurchaseRow,
   { now }: Pick<CommerceContext, 'now'>,
@@ -450,21 +404,14 @@ function isUnsettled(row: PurchaseRow): boolean {
   return row.refunds.some(({ status }) => status === 'pending');
 }
 
-/** The state of a purchase in its event. */
 export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent> {
+  const { _id: id, purchaseId, userId, userEmail, mainLessonId, purchaseAmount, refundedAmount } = row;
+  const { paymentMethod, platformType, paymentStatus } = row;
   const pendingRefundAmount = pendingRefundCents(row);
   return {
-    id: row._id,
-    purchaseId: row.purchaseId,
-    userId: row.userId,
-    userEmail: row.userEmail,
-    mainLessonId: row.mainLessonId,
-    purchaseAmount: row.purchaseAmount,
-    refundedAmount: row.refundedAmount,
+    ...{ id, purchaseId, userId, userEmail, mainLessonId, purchaseAmount, refundedAmount },
     ...(pendingRefundAmount === 0 ? {} : { pendingRefundAmount }),
-    paymentMethod: row.paymentMethod,
-    platformType: row.platformType,
-    paymentStatus: row.paymentStatus,
+    ...{ paymentMethod, platformType, paymentStatus },
     purchaseDate: row.purchaseDate.toISOString(),
     ...(row.accessEndsAt ? { accessEndsAt: row.accessEndsAt.toISOString() } : {}),
     createdAt: row.createdAt.toISOString(),
@@ -472,9 +419,7 @@ export function toPurchaseState(row: PurchaseRow): StateOf<typeof purchaseEvent>
   };
 }
 
-function toPurchase(row: PurchaseRow): Purchase {
-  return { ...toPurchaseState(row), version: row.version };
-}
+const toPurchase = (row: PurchaseRow): Purchase => ({ ...toPurchaseState(row), version: row.version });
 
 /** A purchase in the console's list. */
 export function toPurchaseRow(row: PurchaseRow): ResponseOf<typeof purchasesList>['data'][number] {
@@ -494,21 +439,15 @@ export async function readPurchaseDetail(
   return {
     ...toPurchase(withAccessEnded(row, now())),
     mainLesson: mainLesson && {
-      id: mainLesson._id,
-      title: mainLesson.title,
-      description: mainLesson.description,
+      ...{ id: mainLesson._id, title: mainLesson.title, description: mainLesson.description },
       imageCoverUrl: uploadUrl(mainLesson.imageCover),
-      free: mainLesson.free,
-      price: mainLesson.price,
+      ...{ free: mainLesson.free, price: mainLesson.price },
     },
-    refunds: row.refunds.map((refund) => ({
-      id: refund.id ?? refund.requestId,
-      amount: refund.amount,
-      reason: refund.reason,
-      status: refund.status,
-      canWithdraw: isWithdrawable(refund),
-      createdAt: refund.createdAt.toISOString(),
-    })),
+    refunds: row.refunds.map((refund) => {
+      const { requestId, id, amount, reason, status } = refund;
+      const createdAt = refund.createdAt.toISOString();
+      return { id: id ?? requestId, amount, reason, status, canWithdraw: isWithdrawable(refund), createdAt };
+    }),
     ...(grant
       ? { grant: { reason: grant.reason, grantedBy, revocationReason: grant.revocationReason } }
       : {}),
@@ -517,17 +456,10 @@ export async function readPurchaseDetail(
 
 /** A purchase in the learner's own list. */
 export function toLearnerPurchase(row: PurchaseRow): ResponseOf<typeof v1PurchasesList>['data'][number] {
-  const state = toPurchaseState(row);
+  const { id, purchaseId, mainLessonId, purchaseAmount, refundedAmount, ...state } = toPurchaseState(row);
+  const { paymentMethod, paymentStatus, purchaseDate, accessEndsAt } = state;
   return {
-    id: state.id,
-    purchaseId: state.purchaseId,
-    mainLessonId: state.mainLessonId,
-    purchaseAmount: state.purchaseAmount,
-    refundedAmount: state.refundedAmount,
-    paymentMethod: state.paymentMethod,
-    paymentStatus: state.paymentStatus,
-    purchaseDate: state.purchaseDate,
-    accessEndsAt: state.accessEndsAt,
-    mainLessonTitle: row.snapshot.title,
+    ...{ id, purchaseId, mainLessonId, purchaseAmount, refundedAmount },
+    ...{ paymentMethod, paymentStatus, purchaseDate, accessEndsAt, mainLessonTitle: row.snapshot.title },
   };
 }

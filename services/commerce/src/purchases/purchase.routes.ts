@@ -20,11 +20,10 @@ import {
   requireLearner,
   withNextRow,
 } from '@khmer-learning/service-kit';
-import { sendExport } from '@khmer-learning/transfer';
+import { sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { CommerceContext } from '../context/commerce-context.ts';
 import { grantAccess, revokeAccess } from './grants.ts';
-import { generatePurchasesCsv } from './purchase.export.ts';
 import {
   findOwnedMainLessons,
   findPurchase,
@@ -36,7 +35,25 @@ import {
   toLearnerPurchase,
   toPurchaseRow,
 } from './purchase.queries.ts';
-import { withAccessEnded } from './purchase-status.ts';
+import { type PurchaseRow, withAccessEnded } from './purchase-status.ts';
+
+const exportedCells: Readonly<Record<string, (row: PurchaseRow) => string>> = {
+  Id: ({ _id }) => String(_id),
+  Email: ({ userEmail }) => userEmail,
+  'Main Lesson': ({ snapshot }) => snapshot.title,
+  'Purchase Date': ({ purchaseDate }) => purchaseDate.toISOString(),
+  'Payment Method': ({ paymentMethod }) => paymentMethod,
+  'Platform Type': ({ platformType }) => platformType,
+  'Payment Status': ({ paymentStatus }) => paymentStatus,
+  'Purchase Amount (USD)': ({ purchaseAmount }) => (purchaseAmount / 100).toFixed(2),
+  'Refunded (USD)': ({ refundedAmount }) => (refundedAmount / 100).toFixed(2),
+  'Purchase Id': ({ purchaseId }) => purchaseId,
+};
+
+async function* exportedRows(purchases: AsyncIterable<PurchaseRow>): AsyncGenerator<string[]> {
+  yield Object.keys(exportedCells);
+  for await (const row of purchases) yield Object.values(exportedCells).map((cell) => cell(row));
+}
 
 const statusGroups = {
   Completed: 'completed',
@@ -60,11 +77,8 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
     const found = await readPurchasePage(commerce, toPurchaseFilter(query), pageOf(query), query.sort);
     const { rows, total, totalIsEstimate } = found;
     const now = commerce.now();
-    return {
-      data: rows.map((row) => toPurchaseRow(withAccessEnded(row, now))),
-      total,
-      totalIsEstimate,
-    };
+    const data = rows.map((row) => toPurchaseRow(withAccessEnded(row, now)));
+    return { data, total, totalIsEstimate };
   });
 
   mountEndpoint(app, purchasesExport, (context) => {
@@ -78,8 +92,9 @@ export function purchaseRoutes(app: FastifyInstance, commerce: CommerceContext):
       timeZone: commerce.timeZone,
       at: commerce.now(),
     } as const;
-    const rows = streamPurchases(commerce, toPurchaseFilter(query));
-    return sendExport(commerce, context, file, generatePurchasesCsv(rows));
+    return sendTable(commerce, context, file, () =>
+      exportedRows(streamPurchases(commerce, toPurchaseFilter(query))),
+    );
   });
 
   mountEndpoint(app, purchasesGet, async ({ params }) => {

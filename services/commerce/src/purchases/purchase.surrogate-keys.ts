@@ -3,12 +3,7 @@ import type { StoredPurchase } from './purchase.model.ts';
 
 type OwningPurchase = Pick<StoredPurchase, 'userId' | 'mainLessonId' | 'paymentStatus'>;
 
-/**
- * The surrogate keys that a change of a purchase purges: the purchases of every learner who gains or loses ownership.
- *
- * @param before null for a new purchase
- * @param after null for a deleted one
- */
+/** The keys of the purchases of learners who gain or lose ownership. @param before null if new @param after if deleted */
 export function purchaseChangeKeys(
   before: OwningPurchase | null,
   after: OwningPurchase | null,

@@ -1,10 +1,5 @@
-import {
-  type JobDefinition,
-  type PeriodicJobRow,
-  periodicJob,
-  type RequestContext,
-} from '@khmer-learning/service-kit';
-import type { CommerceContext } from '../context/commerce-context.ts';
+import { type JobDefinition, type PeriodicJobRow, periodicJob } from '@khmer-learning/service-kit';
+import { type CommerceContext, systemContext } from '../context/commerce-context.ts';
 import type { PaymentService } from '../payments/payment.service.ts';
 import type { RefundService } from '../payments/refund.service.ts';
 import {
@@ -15,15 +10,9 @@ import {
 } from '../purchases/purchase.queries.ts';
 import { isNeverCaptured, type PurchaseRow } from '../purchases/purchase-status.ts';
 
-/** The name of the reconciler among the periodic jobs. */
 export const reconciliationJobName = 'payment reconciliation';
 
-const systemContext: RequestContext = { actor: null, requestId: null };
-
-/**
- * Sends pending refunds and checks long-pending and, less often, paid purchases at the provider. Paid purchases are
- * checked only when nothing else is due.
- */
+/** Checks pending purchases at the provider and, when nothing else is due, paid ones. */
 export type Reconciler = ReturnType<typeof createReconciler>;
 
 /** Creates the reconciler. `concurrency` is the number of purchases checked at a time. */
@@ -56,10 +45,8 @@ export function createReconciler(
 
   return {
     /**
-     * Checks everything that is due, or until the signal is aborted: then the checks in progress are finished.
-     *
-     * @param renewLease is called before each check; nothing more is checked once it fails
-     * @throws what `renewLease` and the database throw, after the checks in progress
+     * Checks what is due; once the signal is aborted, only finishes checks in progress.
+     * @param renewLease is called before each check; nothing more is checked once it fails @throws what it throws
      */
     async checkDuePurchases({
       renewLease,

@@ -55,10 +55,7 @@ export async function readMainLesson(connection: Connection, id: number): Promis
   return mainLessonReplicasOf(connection).findById(id).lean<MainLessonReplica>();
 }
 
-/**
- * Reads and locks a main lesson within a transaction: until it ends, no other transaction can change or delete the main
- * lesson.
- */
+/** Reads and locks a main lesson: no other transaction can change or delete it until this one ends. */
 export function lockMainLesson(
   connection: Connection,
   id: number,
@@ -67,11 +64,7 @@ export function lockMainLesson(
   return lockRow(mainLessonReplicasOf(connection), id, session);
 }
 
-/**
- * Reads and locks a user, like `lockMainLesson`.
- *
- * @returns the email address; undefined when the user is not replicated yet, null when the user is deleted
- */
+/** Locks a user and reads the email address; undefined when not replicated yet, null when deleted. */
 export async function lockUser(
   connection: Connection,
   id: number,

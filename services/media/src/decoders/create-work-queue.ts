@@ -14,21 +14,13 @@ const maxQueuedPerPerson = 20;
 /** No decoder takes as long for what the limits of uploads allow. */
 const maxStandstillMs = 60_000;
 
-/**
- * Creates a queue for work that takes much memory or processor time.
- *
- * @param options.maxRunning most pieces of work that run at the same time
- * @param options.maxQueued most that wait; one more is refused with ApiError 503 and `busyMessage`, without being started
- */
-export function createWorkQueue({
-  maxRunning,
-  maxQueued,
-  busyMessage,
-}: {
+/** Creates a queue for expensive work. A piece beyond `maxQueued` is refused with 503 and `busyMessage`. */
+export function createWorkQueue(options: {
   readonly maxRunning: number;
   readonly maxQueued: number;
   readonly busyMessage: string;
 }): WorkQueue {
+  const { maxRunning, maxQueued, busyMessage } = options;
   /** Whose work runs. */
   const running: (number | undefined)[] = [];
   let movedAt = 0;

@@ -3,11 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 import { FileRejectedError } from './file-rejected-error.ts';
 
 /**
- * Decodes a bitmap completely and re-encodes it in place. Only the pixels remain: metadata (EXIF with location and
- * camera, XMP, IPTC), comments and trailing bytes are removed. The result is upright and in sRGB; animations keep all
- * their frames.
- *
- * @throws FileRejectedError when it is damaged or has too many pixels
+ * Decodes a bitmap and re-encodes it in place. Only pixels remain: no metadata (EXIF, XMP, IPTC), comments, trailing bytes.
+ * It is upright, in sRGB, with all frames. @throws FileRejectedError when it is damaged or has too many pixels
  */
 export async function reencodeImage(file: string, maxPixels: number): Promise<void> {
   // Reads the header alone.

@@ -39,11 +39,8 @@ const timeoutMs = 20_000;
 const maxHeapMb = 256;
 
 /**
- * Does a job in a process of its own, so that a file that breaks a decoder, or takes too much time or memory, breaks nothing
- * else. The process has no settings and so no secrets.
- *
- * @param worker the built `*.worker.ts`
- * @param failure of a file with which the process breaks
+ * Does a job in a process of its own, without settings and so without secrets: a file that breaks a decoder breaks nothing
+ * else. @param worker the built `*.worker.ts` @param failure of a file with which the process breaks
  * @throws UploadRejectedError; ApiError 503 beyond the time limit; the signal's reason when it is aborted
  */
 export async function runDecoder<Result>(

@@ -116,9 +116,7 @@ function stripDoctype(text: string): string {
 }
 
 /**
- * Sanitises an SVG by the allow-lists above, so that it can run no code and load nothing. The result is well-formed XML and
- * says how large it is: otherwise a reader would have to measure what is drawn.
- *
+ * Sanitises an SVG by the allow-lists above, so that it runs no code and loads nothing, as well-formed XML with a size.
  * @throws FileRejectedError when it is not an SVG in UTF-8 with a size, or is too complex to render
  */
 export function sanitizeSvg(bytes: Buffer): string {

@@ -1,9 +1,7 @@
 /** Highest cost of an SVG: about the number of elements that a browser renders once all references are resolved. */
 const maxCost = 40_000;
-/** Longest chain of references. */
 const maxReferenceDepth = 30;
 const maxSelectors = 500;
-/** Most filter primitives in the whole SVG. */
 const maxPrimitives = 200;
 const maxDeviation = 500;
 /** Largest filter region: as a multiple of the filtered element's bounding box, or in user units. */
@@ -42,11 +40,9 @@ interface StyleRule {
 class ComplexityLimitExceeded extends Error {}
 
 /**
- * Whether a browser can render an SVG quickly. Nested references (`href`, `url(#…)` in attributes and styles) multiply,
- * like XML entities ("billion laughs"); so do inherited properties, and markers at each point of a path.
- *
+ * Whether a browser can render an SVG quickly. Nested references multiply, like XML entities ("billion laughs"); so do
+ * inherited properties, and markers at each point of a path. @returns false above the limits and for circular references
  * @param svg the output of the sanitiser: well-formed, quoted, without `@`, backslashes and comments
- * @returns false above the limits and for circular references
  */
 export function isWithinComplexityLimit(svg: string): boolean {
   try {

@@ -1,17 +1,13 @@
 import { Readable } from 'node:stream';
 
-/** Positions of the first and the last byte. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Reads the header `Range` (RFC 9110, 14.2) for a file.
- *
- * @param size bytes of the file
- * @returns undefined to send the whole file: without a header, for another unit, several ranges or an invalid one
- * @returns `unsatisfiable` when the file has none of the bytes
+ * Reads the header `Range` (RFC 9110, 14.2). @returns undefined to send the whole file: without a header, for another unit,
+ * several ranges or an invalid one; `unsatisfiable` when the file has none of the bytes
  */
 export function parseByteRange(
   header: string | undefined,

@@ -11,17 +11,13 @@ type FileHashes = ResponseOf<typeof mediaFileHashes>['files'];
 /** Files of one call whose hashes are computed: they were stored before hashes were. A file has at most 10 MB. */
 const maxComputed = 10;
 
-/** The SHA-256, in hex, of a stream's content. */
 export async function hashStream(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(stream, hash);
   return hash.digest('hex');
 }
 
-/**
- * Returns size and SHA-256 of files. Files that do not exist are left out. So are files without a stored hash beyond the
- * first few, whose hashes are computed and stored now.
- */
+/** Size and SHA-256 of files that exist. Of those without a stored hash, the first few are computed and stored now. */
 export async function readFileHashes(
   connection: Connection,
   storage: FileStorage,

@@ -3,10 +3,8 @@ import type { UploadMimeType } from '@khmer-learning/contracts';
 
 /** The type of every stored recording. */
 export const recordingType = 'audio/mpeg';
-/** The types of stored files. */
 export type StoredFileType = UploadMimeType | typeof recordingType;
 
-/** The extension of generated file names, by type. */
 export const extensionsByType: Readonly<Record<StoredFileType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',

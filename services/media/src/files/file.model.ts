@@ -1,9 +1,7 @@
 import { modelOf } from '@khmer-learning/service-kit';
 import { Schema } from 'mongoose';
 
-/** The record of a stored file. */
 export interface FileRecord {
-  /** The file's name. */
   _id: string;
   /** Bytes; absent until the file has been found in the storage. */
   size?: number;

@@ -9,19 +9,9 @@ export async function recordUploadedFile(
   session: ClientSession,
 ): Promise<void> {
   const { name, size, hash, uploadedBy } = file;
-  await filesOf(connection).updateOne(
-    { _id: name },
-    {
-      $set: {
-        size,
-        hash,
-        ...(uploadedBy === undefined ? {} : { uploadedBy }),
-        createdAt: now,
-        unusedSince: now,
-      },
-    },
-    { upsert: true, session },
-  );
+  const uploader = uploadedBy === undefined ? {} : { uploadedBy };
+  const fields = { size, hash, ...uploader, createdAt: now, unusedSince: now };
+  await filesOf(connection).updateOne({ _id: name }, { $set: fields }, { upsert: true, session });
 }
 
 /** Records files found in the storage without a record, as used or as unused from now on. */
@@ -77,7 +67,6 @@ export function findRecords(
     .lean();
 }
 
-/** Records the size and the hash of a file that has a record. */
 export async function recordHash(
   connection: Connection,
   { name, size, hash }: { name: string; size: number; hash: string },
@@ -85,15 +74,8 @@ export async function recordHash(
   await filesOf(connection).updateOne({ _id: name }, { $set: { size, hash } });
 }
 
-/** Returns those of the names that have a record. */
-export async function findRecordedNames(
-  connection: Connection,
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await filesOf(connection)
-    .find({ _id: { $in: names } }, { _id: 1 })
-    .lean();
-  return new Set(rows.map((row) => row._id));
+export async function findRecordedNames(connection: Connection, names: readonly string[]) {
+  return new Set((await findRecords(connection, names)).map(({ _id }) => _id));
 }
 
 /** Finds the names of files that have been unused since `moment` or longer, up to a limit. */

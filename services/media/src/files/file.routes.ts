@@ -12,16 +12,13 @@ const svgType: UploadMimeType = 'image/svg+xml';
 /** A file can run no code and load nothing, whatever it contains. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/**
- * Mounts `GET /uploads/<name>?w=`: files are public, immutable and cached for a year. Players ask for parts of them. And the internal endpoint with
- * which the gateway reads their hashes.
- */
+/** Mounts `GET /uploads/<name>?w=`, cached for a year, also in parts, and the gateway's query of hashes. */
 export function fileRoutes(
   app: FastifyInstance,
-  files: { connection: Connection; storage: FileStorage; thumbnails: ThumbnailService },
+  connection: Connection,
+  storage: FileStorage,
+  thumbnails: ThumbnailService,
 ): void {
-  const { connection, storage, thumbnails } = files;
-
   mountEndpoint(app, mediaFileHashes, async ({ body }) => ({
     files: await readFileHashes(connection, storage, body.names),
   }));

@@ -9,24 +9,15 @@ import { typeFromFileName } from './file-type.ts';
 
 const thumbnailPrefix = 'thumbnails/';
 
-function thumbnailKey(name: string, width: number): string {
-  return `${thumbnailPrefix}${width}/${name}`;
-}
+const thumbnailKey = (name: string, width: number) => `${thumbnailPrefix}${width}/${name}`;
 
 /** The storage keys of all thumbnails that a picture may have. */
-export function thumbnailKeys(name: string): string[] {
-  return thumbnailWidths.map((width) => thumbnailKey(name, width));
-}
+export const thumbnailKeys = (name: string) => thumbnailWidths.map((width) => thumbnailKey(name, width));
 
-/** Whether a storage key is that of a thumbnail. */
-export function isThumbnail(key: string): boolean {
-  return key.startsWith(thumbnailPrefix);
-}
+export const isThumbnail = (key: string) => key.startsWith(thumbnailPrefix);
 
 /** The name of the picture that a thumbnail was made from. */
-export function originalNameOf(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
-}
+export const originalNameOf = (key: string) => key.slice(key.lastIndexOf('/') + 1);
 
 function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
   const type = typeFromFileName(name);
@@ -34,11 +25,9 @@ function formatOf(name: string): 'jpeg' | 'webp' | 'png' {
   return type === 'image/webp' ? 'webp' : 'png';
 }
 
-/** Serves pictures in smaller sizes. */
 export type ThumbnailService = ReturnType<typeof createThumbnailService>;
 
-export function createThumbnailService(options: { storage: FileStorage; logger: Logger; imageWorker: URL }) {
-  const { storage, logger, imageWorker } = options;
+export function createThumbnailService(storage: FileStorage, logger: Logger, imageWorker: URL) {
   const inFlight = new Map<string, Promise<void>>();
 
   async function createThumbnail(name: string, width: number): Promise<void> {
@@ -69,11 +58,8 @@ export function createThumbnailService(options: { storage: FileStorage; logger: 
 
   return {
     /**
-     * Returns a picture scaled down to a width in pixels, never enlarged. The thumbnail is created by the first request
-     * and then stored. If that fails, the original is returned.
-     *
-     * @returns undefined when the picture does not exist
-     * @throws ApiError 503 when too many pictures wait to be decoded
+     * A picture scaled down to a width, made by the first request and then stored; the original if that fails.
+     * @returns undefined when the picture does not exist @throws ApiError 503 when too many wait to be decoded
      */
     async get(name: string, width: number): Promise<StoredFile | undefined> {
       const key = thumbnailKey(name, width);

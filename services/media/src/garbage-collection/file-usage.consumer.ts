@@ -1,9 +1,23 @@
 import { deadLetterSubjectPrefix, type EntityEvent, streamNames } from '@khmer-learning/contracts';
-import { type EventConsumer, type Service, startEventConsumer } from '@khmer-learning/service-kit';
-import type { ClientSession, Connection } from 'mongoose';
+import { type EventConsumer, modelOf, type Service, startEventConsumer } from '@khmer-learning/service-kit';
+import { type ClientSession, type Connection, Schema } from 'mongoose';
 import { recordUsageChanges } from '../files/file.records.ts';
-import { fileUsagesOf } from './file-usage.model.ts';
 import { fileUsageEvents, usedFileNames } from './used-file-names.ts';
+
+/** The files that one entity of another service uses: a replica, fed by events. */
+interface FileUsage {
+  /** `content.lesson.42` */
+  _id: string;
+  names: string[];
+}
+
+const schema = new Schema<FileUsage>(
+  { _id: String, names: [String] },
+  { versionKey: false, collection: 'uses' },
+);
+schema.index({ names: 1 });
+
+export const fileUsagesOf = modelOf('Use', schema);
 
 const durable = 'media-uses';
 /** Only the deletion of files that were unused for days reads the usages. */
@@ -20,18 +34,13 @@ export function startFileUsageConsumer(service: Service, now: () => Date): Event
   });
 }
 
-/**
- * Whether all usage events are recorded: the stream has all that content and quizzes own, no event is pending, none is a dead
- * letter.
- */
+/** Whether all usage events are recorded: the stream is complete, and none is pending or a dead letter. */
 export async function isFileUsageUpToDate(nats: Service['nats'], consumer: EventConsumer): Promise<boolean> {
   if (!(await consumer.isUpToDate())) return false;
   const client = await nats.whenConnected();
   const manager = await client.jetstreamManager();
-  const deadLetterSubject = `${deadLetterSubjectPrefix}.${durable}`;
-  const { state } = await manager.streams.info(streamNames.deadLetters, {
-    subjects_filter: deadLetterSubject,
-  });
+  const subjects_filter = `${deadLetterSubjectPrefix}.${durable}`;
+  const { state } = await manager.streams.info(streamNames.deadLetters, { subjects_filter });
   return Object.keys(state.subjects ?? {}).length === 0;
 }
 
@@ -69,7 +78,6 @@ async function recordFileUsages(
   );
 }
 
-/** The items that are in exactly one of two lists. */
 function symmetricDifference(one: readonly string[], other: readonly string[]): string[] {
   return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
 }

@@ -19,7 +19,6 @@ import { isThumbnail, originalNameOf, thumbnailKeys } from '../files/thumbnails.
 import type { FileStorage, StoredEntry } from '../storage/storage.ts';
 import { findNamesInUse } from './file-usage.consumer.ts';
 
-/** The dependencies of the garbage collection. */
 interface GarbageCollectionOptions {
   readonly connection: Connection;
   readonly storage: FileStorage;
@@ -28,7 +27,6 @@ interface GarbageCollectionOptions {
   /** Whether all usage events have been recorded; nothing is deleted before that. */
   readonly isFileUsageUpToDate: () => Promise<boolean>;
   readonly now: () => Date;
-  /** The pause between two runs. */
   readonly everyMs: number;
 }
 
@@ -37,7 +35,6 @@ interface GarbageCollectionRow extends PeriodicJobRow {
   storedBytes?: number;
 }
 
-/** The name of the garbage collection among the periodic jobs. */
 export const garbageCollectionJobName = 'deletion of unused files';
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -45,10 +42,7 @@ const dayMs = 24 * 60 * 60 * 1_000;
 const tempFileMaxAgeMs = 60 * 60 * 1_000;
 const batchSize = 200;
 
-/**
- * The job that deletes files that have been unused for `unusedDays`, temporary files of killed processes and orphaned thumbnails.
- * It records files without a record and counts the stored bytes.
- */
+/** Deletes unused files, and temporary files and thumbnails that are orphaned. Records unknown files, and counts bytes. */
 export function garbageCollectionJob(options: GarbageCollectionOptions): JobDefinition<GarbageCollectionRow> {
   const { connection, everyMs, storage } = options;
   return periodicJob<GarbageCollectionRow>(connection, {

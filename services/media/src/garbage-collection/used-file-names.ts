@@ -14,7 +14,6 @@ import {
 import { isEventOf } from '@khmer-learning/service-kit';
 import { typeFromFileName } from '../files/file-type.ts';
 
-/** The kinds of entities that use files. */
 export const fileUsageEvents = [
   mainLessonEvent,
   lessonTypeEvent,

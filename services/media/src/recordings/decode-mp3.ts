@@ -15,11 +15,7 @@ export function isMp3(file: Buffer): boolean {
   return first === 0xff && (second & 0xe6) === 0xe2;
 }
 
-/**
- * Decodes an MP3 file.
- *
- * @throws FileRejectedError `recordingBroken` when it has no sound, or `recordingTooLong`
- */
+/** Decodes an MP3 file. @throws FileRejectedError `recordingBroken` when it has no sound, or `recordingTooLong` */
 export async function decodeMp3(file: Buffer): Promise<Sound> {
   const decoder = new MPEGDecoder();
   await decoder.ready;

@@ -20,16 +20,13 @@ interface WavFormat {
   readonly isFloat: boolean;
 }
 
-/** Whether a file starts like a WAV file. */
 export function isWav(file: Buffer): boolean {
   return file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WAVE';
 }
 
 /**
  * Decodes a WAV file (Multimedia Programming Interface and Data Specifications 1.0, IBM and Microsoft, 1991): PCM of 16, 24
- * or 32 bits or 32-bit float, mono or stereo.
- *
- * @throws FileRejectedError `recordingBroken`, `recordingUnsupported` or `recordingTooLong`
+ * or 32 bits or 32-bit float, mono or stereo. @throws FileRejectedError when it is broken, of another format or too long
  */
 export function decodeWav(file: Buffer): Sound {
   const { format, data } = readChunks(file);

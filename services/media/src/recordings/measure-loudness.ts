@@ -15,10 +15,8 @@ const absoluteGate = -70;
 const relativeGate = -10;
 
 /**
- * The integrated loudness of a mono sound by ITU-R BS.1770-4: `-0.691 + 10 log10(mean square)` of the K-weighted signal
- * over the blocks that pass both gates. A sound shorter than one block counts as one block of its own length.
- *
- * @returns LUFS; -Infinity for silence
+ * The loudness of a mono sound by ITU-R BS.1770-4 in LUFS, -Infinity for silence: `-0.691 + 10 log10(mean square)` of the
+ * K-weighted signal over the blocks that pass both gates. A sound shorter than a block counts as one.
  */
 export function measureLoudness({ samples, sampleRate }: Sound): number {
   const step = Math.round(stepSeconds * sampleRate);

@@ -14,10 +14,7 @@ const tolerance = 0.1;
 /** Decibels by which the gain may exceed the one without limited peaks: more would distort. */
 const maxCorrection = 6;
 
-/**
- * Brings a sound to a loudness of -16 LUFS, its peaks limited to -2 dBFS. A sound whose peaks are much louder than its
- * mean stays quieter.
- */
+/** Brings a sound to -16 LUFS, its peaks limited to -2 dBFS; quieter if its peaks are much louder than its mean. */
 export function normaliseLoudness({ samples, sampleRate }: Sound): Sound {
   const loudness = measureLoudness({ samples, sampleRate });
   let correction = 0;

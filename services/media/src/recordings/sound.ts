@@ -1,4 +1,3 @@
-/** A mono sound. */
 export interface Sound {
   /** Hertz. */
   readonly sampleRate: number;

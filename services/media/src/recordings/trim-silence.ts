@@ -20,10 +20,8 @@ const belowLoudest = { certain: 20, possible: 40 };
 const noiseShare = 0.1;
 
 /**
- * Removes the silence before and after a sound, but for 50 ms, and a constant offset of the microphone. Changes the samples
- * in place: those of a minute take much memory.
- *
- * @throws FileRejectedError `recordingSilent` when nothing can be heard
+ * Removes the silence before and after a sound, but for 50 ms, and the offset of the microphone, in place: samples of a
+ * minute take much memory. @throws FileRejectedError `recordingSilent` when nothing can be heard
  */
 export function trimSilence(sound: Sound): Sound {
   const { sampleRate, samples } = sound;
@@ -53,7 +51,6 @@ function removeOffset(samples: Float32Array): void {
   });
 }
 
-/** The level of each piece in dBFS. */
 function measureLevels(samples: Float32Array, frame: number): number[] {
   return Array.from({ length: Math.ceil(samples.length / frame) }, (_, index) => {
     const piece = samples.subarray(index * frame, (index + 1) * frame);

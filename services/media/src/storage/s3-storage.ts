@@ -9,7 +9,6 @@ import { S3mini, S3ServiceError } from 's3mini';
 import { type FileStorage, isStorageFull } from './storage.ts';
 import { createTempFolder } from './temp-folder.ts';
 
-/** Access to an S3-compatible bucket. */
 export interface S3StorageOptions {
   /** The URL of the bucket, with its path. */
   readonly endpoint: string;

@@ -7,7 +7,6 @@ export interface StoredFile {
   readonly stream: Readable;
 }
 
-/** An entry of a storage listing. */
 export interface StoredEntry {
   readonly key: string;
   /** Bytes. */
@@ -39,7 +38,6 @@ const fullCodes = new Set<unknown>([
   'InsufficientStorage',
 ]);
 
-/** Whether an error means that the storage is full. */
 export function isStorageFull(error: unknown): boolean {
   return fullCodes.has((error as { code?: unknown }).code);
 }

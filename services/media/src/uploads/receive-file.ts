@@ -14,23 +14,25 @@ const kindField = 'kind';
 const limits = { fileSize: uploadLimits.bytes, files: 1, fields: 5, parts: 6, fieldSize: 100 };
 
 /**
- * Streams the file of a multipart request to `target`.
- *
- * @returns the purpose of the file; undefined when the form has none
- * @throws UploadRejectedError when the file is missing, too large or incomplete; ApiError 400, 413 or 415 when the
- *   form is invalid
+ * Streams the file of a multipart request to `target`. @returns its purpose; undefined when the form has none
+ * @throws UploadRejectedError when it is missing, too large or incomplete; ApiError 400, 413 or 415 for an invalid form
  */
 export async function receiveFile(request: FastifyRequest, target: string): Promise<UploadKind | undefined> {
   if (!request.isMultipart()) throw new ApiError(415, 'Send the file as multipart/form-data');
   try {
     return await readParts(request, target);
   } catch (error) {
-    if (error instanceof ApiError || isSystemError(error)) throw error;
-    if (isLimitExceeded(error)) throw new ApiError(413, 'Send one file at a time');
+    // Such as an error of the disk.
+    const { statusCode, syscall } = error as { statusCode?: unknown; syscall?: unknown };
+    if (error instanceof ApiError || syscall !== undefined) throw error;
+    // The form has more parts than the limits allow.
+    if (statusCode === 413) throw new ApiError(413, 'Send one file at a time');
     // The remaining errors are truncated or malformed forms.
     throw new UploadRejectedError('broken', error);
   } finally {
-    drainRequest(request);
+    // Discards the rest of the request, so that the connection can be reused.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 
@@ -50,12 +52,6 @@ async function readParts(request: FastifyRequest, target: string): Promise<Uploa
   return kind;
 }
 
-/** Reads and discards the rest of the request, so that the connection can be reused. */
-function drainRequest({ raw }: FastifyRequest): void {
-  raw.unpipe();
-  raw.resume();
-}
-
 /** @returns false for an empty file, which browsers send when no file is chosen */
 async function writePart({ file }: MultipartFile, target: string): Promise<boolean> {
   await pipeline(file, createWriteStream(target));
@@ -68,14 +64,4 @@ function parseKind(value: unknown): UploadKind | undefined {
   if (typeof value === 'string' && Object.hasOwn(uploadKinds, value)) return value as UploadKind;
   const message = `kind must be one of ${Object.keys(uploadKinds).join(', ')}`;
   throw new ApiError(400, message, { issues: [{ path: kindField, message }] });
-}
-
-/** Whether the form has more parts than the limits allow. */
-function isLimitExceeded(error: unknown): boolean {
-  return (error as { statusCode?: unknown }).statusCode === 413;
-}
-
-/** Whether the error is a system error of the server, such as a disk error. */
-function isSystemError(error: unknown): boolean {
-  return (error as { syscall?: unknown }).syscall !== undefined;
 }

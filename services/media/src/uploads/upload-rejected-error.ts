@@ -17,7 +17,6 @@ const statusByReason = {
 /** Why an upload is rejected; also the label `outcome` of `uploads_total`. */
 export type UploadRejectionReason = keyof typeof statusByReason;
 
-/** The error for a rejected upload, with the message for its author. */
 export class UploadRejectedError extends ApiError {
   readonly reason: UploadRejectionReason;
 

@@ -3,7 +3,6 @@ import { mountEndpoint, type RequestContext } from '@khmer-learning/service-kit'
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { UploadContext, UploadService } from './upload.service.ts';
 
-/** Mounts `POST /api/upload` and those of recordings. */
 export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void {
   mountEndpoint(app, mediaUpload, async (context) => {
     const filename = await uploads.receiveImage(context.reply.request, withSignal(context));
@@ -12,10 +11,8 @@ export function uploadRoutes(app: FastifyInstance, uploads: UploadService): void
 
   mountEndpoint(app, mediaRecordingUpload, async (context) => {
     const recording = await uploads.receiveRecording(context.reply.request, withSignal(context));
-    return {
-      data: { url: uploadUrl(recording.filename), ...recording },
-      message: uploadMessages.done,
-    };
+    const data = { url: uploadUrl(recording.filename), ...recording };
+    return { data, message: uploadMessages.done };
   });
 }
 

@@ -9,7 +9,6 @@ import {
   uploadMimeTypes,
 } from '@khmer-learning/contracts';
 import {
-  type Logger,
   type RequestContext,
   type Service,
   transact,
@@ -20,23 +19,11 @@ import { decoderQueues, runDecoder } from '../decoders/run-decoder.ts';
 import { recordUploadedFile } from '../files/file.records.ts';
 import { hashStream } from '../files/file-hashes.ts';
 import { detectImageType, extensionsByType, recordingType, type StoredFileType } from '../files/file-type.ts';
-import type { MediaMetrics, UploadOutcome } from '../metrics.ts';
+import type { UploadOutcome } from '../metrics.ts';
 import { type FileStorage, isStorageFull } from '../storage/storage.ts';
 import { receiveFile } from './receive-file.ts';
 import { UploadRejectedError } from './upload-rejected-error.ts';
 
-/** The dependencies of the upload service. */
-export interface UploadServiceOptions {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly storage: FileStorage;
-  readonly metrics: MediaMetrics;
-  /** The built programs of `decoders`. */
-  readonly workers: { readonly image: URL; readonly recording: URL };
-  readonly logger: Logger;
-  readonly now: () => Date;
-}
-
-/** Accepts uploaded files. */
 export type UploadService = ReturnType<typeof createUploadService>;
 
 /** An upload and its request: what is done for it ends with it. */
@@ -44,25 +31,23 @@ export interface UploadContext extends RequestContext {
   readonly signal: AbortSignal;
 }
 
-/** A recording under `/uploads/`. */
-interface StoredRecording {
-  readonly filename: string;
-  readonly durationMs: number;
-}
-
 /** 128 random bits: names cannot be guessed and do not collide. */
 const nameBytes = 16;
 /** The kind of a file in the audit log; files have no events. */
 const auditedFileKind = { service: 'media', entity: 'file' } as const;
 
-export function createUploadService({
-  service,
-  storage,
-  metrics,
-  workers,
-  logger,
-  now,
-}: UploadServiceOptions) {
+export function createUploadService(
+  service: Service,
+  options: {
+    readonly storage: FileStorage;
+    readonly countUpload: (outcome: UploadOutcome) => void;
+    /** The built programs of `decoders`. */
+    readonly workers: { readonly image: URL; readonly recording: URL };
+    readonly now: () => Date;
+  },
+) {
+  const { storage, countUpload, workers, now } = options;
+
   async function storeFile(file: string, type: StoredFileType, context: RequestContext): Promise<string> {
     const name = `${randomBytes(nameBytes).toString('hex')}.${extensionsByType[type]}`;
     const { size } = await stat(file);
@@ -79,17 +64,15 @@ export function createUploadService({
       if (error instanceof UnknownOutcomeError) throw error;
       await storage
         .delete(name)
-        .catch((cause: unknown) => logger.warn({ err: cause, file: name }, 'Orphaned file not deleted'));
+        .catch((cause: unknown) =>
+          service.logger.warn({ err: cause, file: name }, 'Orphaned file not deleted'),
+        );
       throw error;
     }
     return name;
   }
 
-  async function receiveImageInto(
-    file: string,
-    request: FastifyRequest,
-    context: UploadContext,
-  ): Promise<string> {
+  async function receiveImageInto(file: string, request: FastifyRequest, context: UploadContext) {
     const kind = await receiveFile(request, file);
     const type = await detectImageType(file);
     if (!type || !allowedTypesOf(kind).includes(type)) throw new UploadRejectedError('unsupported');
@@ -101,14 +84,10 @@ export function createUploadService({
     return storeFile(file, type, context);
   }
 
-  async function storeRecording(file: string, context: UploadContext): Promise<StoredRecording> {
+  async function storeRecording(file: string, context: UploadContext) {
+    const options = { failure: 'recordingBroken', signal: context.signal } as const;
     const durationMs = await decoderQueues.recordings(
-      () =>
-        runDecoder<number>(
-          workers.recording,
-          { file },
-          { failure: 'recordingBroken', signal: context.signal },
-        ),
+      () => runDecoder<number>(workers.recording, { file }, options),
       context.actor?.id,
     );
     return { filename: await storeFile(file, recordingType, context), durationMs };
@@ -123,31 +102,24 @@ export function createUploadService({
     try {
       const file = await storage.createTempPath();
       const received = await receiveInto(file).finally(() => rm(file, { force: true }));
-      metrics.countUpload('stored');
+      countUpload('stored');
       return received;
     } catch (error) {
       const failure = isStorageFull(error) ? new UploadRejectedError('full', error) : error;
-      metrics.countUpload(outcomeOf(failure, request, signal));
+      countUpload(outcomeOf(failure, request, signal));
       throw failure;
     }
   }
 
   return {
     /**
-     * Receives the picture of a multipart request, checks and sanitises it, and stores it only when all checks pass.
-     * Temporary files are deleted in any case.
-     *
-     * @returns the file name under `/uploads/`
+     * Checks and sanitises the picture of a request, and stores it when all checks pass. @returns its name under `/uploads/`
      * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
      */
-    receiveImage: (request: FastifyRequest, context: UploadContext): Promise<string> =>
+    receiveImage: (request: FastifyRequest, context: UploadContext) =>
       receive(request, context, (file) => receiveImageInto(file, request, context)),
-    /**
-     * The same for a recording, which is stored as `recording.worker.ts` leaves it.
-     *
-     * @throws UploadRejectedError, or the errors of `receiveFile` and `runDecoder`
-     */
-    receiveRecording: (request: FastifyRequest, context: UploadContext): Promise<StoredRecording> =>
+    /** The same for a recording, which is stored as `recording.worker.ts` leaves it. */
+    receiveRecording: (request: FastifyRequest, context: UploadContext) =>
       receive(request, context, async (file) => {
         await receiveFile(request, file);
         return storeRecording(file, context);

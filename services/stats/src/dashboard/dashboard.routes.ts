@@ -1,5 +1,5 @@
 import { type DashboardStats, dashboardStatsGet } from '@khmer-learning/contracts';
-import { type EventConsumer, mountEndpoint, type RequestContext } from '@khmer-learning/service-kit';
+import { type EventConsumer, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { projectedEvents } from '../projection/projection.consumer.ts';
 import { createDashboard, type DashboardDeps } from './dashboard.service.ts';
@@ -7,20 +7,18 @@ import { createDashboard, type DashboardDeps } from './dashboard.service.ts';
 /** How long a read waits until the caller's own change is projected. */
 const ownChangeTimeoutMs = 1_000;
 
-export interface DashboardRoutesDeps extends DashboardDeps {
-  /** The consumer of the current generation; undefined until the service is prepared. */
-  readonly consumer: () => Pick<EventConsumer, 'waitForVersion'> | undefined;
-}
-
-/** Mounts the dashboard endpoint. A read with `X-After` waits up to a second for that event. */
-export function dashboardRoutes(app: FastifyInstance, deps: DashboardRoutesDeps): void {
+/** Mounts the dashboard endpoint. A read with `X-After` waits up to a second for that event. @param consumerOf undefined until the service is prepared */
+export function dashboardRoutes(
+  app: FastifyInstance,
+  deps: DashboardDeps,
+  consumerOf: () => EventConsumer | undefined,
+): void {
   const readDashboard = createDashboard(deps);
-  mountEndpoint(app, dashboardStatsGet, async (request) => {
-    await waitForOwnChange(deps, request.after);
+  mountEndpoint(app, dashboardStatsGet, async ({ after, principal }) => {
+    const own = after && projectedEvents.find(({ entity }) => entity === after.entity);
+    if (own) await consumerOf()?.waitForVersion(own, after.id, after.version, ownChangeTimeoutMs);
     const stats = await readDashboard();
-    const { principal } = request;
-    if (principal.kind === 'session' && principal.role === 'admin') return stats;
-    return withoutPurchases(stats);
+    return principal.kind === 'session' && principal.role === 'admin' ? stats : withoutPurchases(stats);
   });
 }
 
@@ -33,13 +31,4 @@ function withoutPurchases(stats: DashboardStats): DashboardStats {
     figuresByDay: figuresByDay && { ...figuresByDay, totalPurchaseHistoryComplete: undefined },
     attention: attention && { ...attention, failedPayments: undefined, pendingRefunds: undefined },
   };
-}
-
-async function waitForOwnChange(
-  deps: DashboardRoutesDeps,
-  reference: RequestContext['after'],
-): Promise<void> {
-  const definition = projectedEvents.find(({ entity }) => entity === reference?.entity);
-  if (!reference || !definition) return;
-  await deps.consumer()?.waitForVersion(definition, reference.id, reference.version, ownChangeTimeoutMs);
 }

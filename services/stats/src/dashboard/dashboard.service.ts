@@ -2,15 +2,15 @@ import { type DashboardStats, learningDays, recentContentLimits } from '@khmer-l
 import { createBatcher } from '@khmer-learning/service-kit';
 import { counterNames as names } from '../projection/contributions.ts';
 import type { CurrentGeneration, GenerationWatcher } from '../projection/generations.ts';
+import type { ProjectionModels } from '../projection/projection.model.ts';
 import {
   type CounterRange,
   counterRange,
-  type ProjectionModels,
   prefixRange,
   readCounters,
-  readLessonTypeTitles,
   readNewestEntities,
   readRevision,
+  readTitles,
   withHiddenBy,
 } from '../projection/projection.queries.ts';
 import { growthPercent, lastDays, monthOf, previousMonth } from './growth.ts';
@@ -24,9 +24,8 @@ export interface DashboardDeps {
 }
 
 /**
- * Returns a function that reads the dashboard. The answer is kept in memory until any instance has projected another
- * event: each read asks the database for the revision first, and reads that wait at the same time ask together. The
- * key contains the minute, because figures also change with the day.
+ * Returns a function that reads the dashboard. Its answer is kept until any instance has projected another event, which
+ * reads that wait at the same time ask together, or the minute ends: figures also change with the day.
  */
 export function createDashboard(deps: DashboardDeps): () => Promise<DashboardStats> {
   let kept: { readonly key: string; readonly stats: DashboardStats } | undefined;
@@ -46,10 +45,7 @@ export function createDashboard(deps: DashboardDeps): () => Promise<DashboardSta
   return () => read(undefined);
 }
 
-/**
- * Computes the figures from the projection only: a fixed number of counters and the newest rows, so that the cost does
- * not depend on the amount of content.
- */
+/** Computes the figures from counters and the newest rows alone: the cost does not depend on the amount of content. */
 async function computeStats(
   { models, timeZone }: DashboardDeps,
   { generation, hasDays }: CurrentGeneration,
@@ -165,12 +161,8 @@ async function toLessonsByType(
     .map(([name, count]) => ({ lessonTypeId: Number(name.slice(names.lessonTypePrefix.length)), count }))
     .sort((one, other) => other.count - one.count || one.lessonTypeId - other.lessonTypeId);
   const ids = counts.map(({ lessonTypeId }) => lessonTypeId);
-  const titles = await readLessonTypeTitles(models, generation, ids);
-  return counts.map(({ lessonTypeId, count }) => ({
-    lessonTypeId,
-    title: titles.get(lessonTypeId) ?? '',
-    count,
-  }));
+  const cards = await readTitles({ models, generation }, 'lesson-type', ids);
+  return counts.map((one) => ({ ...one, title: cards.get(one.lessonTypeId)?.title ?? '' }));
 }
 
 /** The ranges of all counters that the dashboard needs. */

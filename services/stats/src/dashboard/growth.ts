@@ -12,15 +12,11 @@ export function lastDays(moment: Date, timeZone: string, count: number): string[
   return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }).toString());
 }
 
-/** The month before `YYYY-MM`. */
 export function previousMonth(month: string): string {
   return Temporal.PlainYearMonth.from(month).subtract({ months: 1 }).toString();
 }
 
-/**
- * Growth from last month to this month in percent, rounded to two decimals; 0 when last month is 0
- *.
- */
+/** Growth from last month to this month in percent, rounded to two decimals; 0 when last month is 0. */
 export function growthPercent(thisMonth: number, lastMonth: number): number {
   if (lastMonth === 0) return 0;
   return Math.round((thisMonth / lastMonth - 1) * 10_000) / 100;

@@ -12,10 +12,7 @@ const maxInstead = 3;
 const hardnessOf = (tries: number, right: number) =>
   tries < analyticsLimits.minTries ? -1 : Math.round(((tries - right) / tries) * 10_000);
 
-/**
- * Replaces the questions of the quizzes whose results are in the events, and sums up again the words that they ask for:
- * the same after any order of events.
- */
+/** Replaces the questions of quizzes with new results, and sums up their words again: the same after any order of events. */
 export async function projectAnswers(
   { models, generation }: { readonly models: ProjectionModels; readonly generation: number },
   events: readonly EntityEvent[],

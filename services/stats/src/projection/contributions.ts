@@ -106,13 +106,11 @@ export const counterNames = {
 const dayIn = (at: string, timeZone: string) => dayOf(new Date(at), timeZone);
 const monthOfDay = (day: string) => day.slice(0, 7);
 
-/** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const date = Temporal.PlainDate.from(day);
   return date.subtract({ days: date.dayOfWeek - 1 }).toString();
 }
 
-/** The counts that are not 0. */
 const withoutZeros = (counts: CounterContribution): CounterContribution =>
   Object.fromEntries(Object.entries(counts).filter(([, amount]) => amount !== 0));
 
@@ -177,10 +175,8 @@ const reviewCounts = ({ state, item }: StateOf<typeof contentReviewEvent>): Proj
   counts: state === 'requested' ? { [counterNames.requestedReviews(item.entity)]: 1 } : {},
   card: null,
 });
-const reviewProjections = [
-  defineProjection(contentReviewEvent, reviewCounts),
-  defineProjection(quizReviewEvent, reviewCounts),
-];
+const ofContentReview = defineProjection(contentReviewEvent, reviewCounts);
+const ofQuizReview = defineProjection(quizReviewEvent, reviewCounts);
 
 /** What to store of the entity of an event; null when it is deleted. */
 export function projectEvent(event: EntityEvent, timeZone: string): ProjectedEntity | null {
@@ -224,13 +220,7 @@ const entityProjections: Readonly<Record<string, EntityProjection>> = {
     counts: {},
     card: { title: state.title, status: '', updatedAt: state.updatedAt },
   })),
-  review: (event, timeZone) => {
-    for (const project of reviewProjections) {
-      const projected = project(event, timeZone);
-      if (projected) return projected;
-    }
-    return null;
-  },
+  review: (event, timeZone) => ofContentReview(event, timeZone) ?? ofQuizReview(event, timeZone),
   user: defineProjection(userEvent, ({ isActive, createdAt }, timeZone) => {
     const day = dayIn(createdAt, timeZone);
     return {

@@ -12,10 +12,7 @@ export interface CurrentGeneration {
 /** Watches the current generation of the projection. It is stored in the database, so that all instances agree. */
 export type GenerationWatcher = Awaited<ReturnType<typeof watchGenerations>>;
 
-/**
- * The name of the durable consumer of a generation, with its own position and inbox. There are two, because a NATS
- * permission needs the whole name, and no more than two generations exist at once.
- */
+/** The consumer of a generation. Two names are enough, as no more than two exist, and NATS permissions need the whole name. */
 export function durableNameOf(generation: number): string {
   return `stats-${((generation - 1) % 2) + 1}`;
 }

@@ -30,7 +30,6 @@ export const projectedEvents = [
   purchaseEvent,
 ] as const;
 
-/** The services that own them. */
 export const projectedOwners = eventOwners.filter((owner) =>
   projectedEvents.some(({ service }) => service === owner),
 );

@@ -1,8 +1,5 @@
-import type { Connection } from 'mongoose';
-import mongoose from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import type { ContentCard, CounterContribution } from './contributions.ts';
-
-const { Schema } = mongoose;
 
 /** One projected entity. `_id` is `<generation>:<kind>:<id>`. */
 export interface EntityRow {
@@ -116,10 +113,7 @@ const generationSchema = new Schema<GenerationRow>(
   { collection: 'generations', versionKey: false },
 );
 
-/**
- * The Mongoose models of the projection, registered on the service's own connection. Its many writes go to the collections:
- * casting by mongoose would take a tenth of their processor time.
- */
+/** The models of the projection. Many writes go to the collections: casting takes a tenth of their processor time. */
 export function projectionModels(connection: Connection) {
   const entities = connection.model('Entity', entitySchema);
   const counters = connection.model('Counter', counterSchema);

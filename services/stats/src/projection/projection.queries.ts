@@ -3,8 +3,6 @@ import type { Model } from 'mongoose';
 import { type ContentCard, counterNames as names } from './contributions.ts';
 import type { EntityRow, ProjectionModels, QuestionRow, WordRow } from './projection.model.ts';
 
-export type { ProjectionModels } from './projection.model.ts';
-
 /** The counters of a range of names: `from` and those after it, up to but without `to`. */
 export interface CounterRange {
   readonly from: string;
@@ -46,18 +44,6 @@ export async function readCounters(
 /** Identifies the state of a generation: every transaction that changes its rows or counters also changes this text. */
 export async function readRevision(models: ProjectionModels, generation: number): Promise<string> {
   return JSON.stringify(await readShards(models, generation, [counterRange(names.revision)]));
-}
-
-/** The titles of lesson types, by id. */
-export async function readLessonTypeTitles(
-  models: ProjectionModels,
-  generation: number,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const types = await models.entities
-    .find({ generation, kind: 'lesson-type', entityId: { $in: ids } })
-    .lean<EntityRow[]>();
-  return new Map(types.map((row) => [row.entityId, row.card?.title ?? '']));
 }
 
 /** Most entities of one kind whose titles are read at once. */
@@ -104,9 +90,7 @@ export async function readNewestEntities(
   return rows.flatMap(({ entityId, card }) => (card ? [{ id: entityId, ...card }] : []));
 }
 
-/**
- * Adds to entities that are not drafts what hides them from learners: the draft that they are in, or that their lesson is in.
- */
+/** Adds what hides entities from learners: the draft that they are in, or that their lesson is in. */
 export async function withHiddenBy<Row extends ContentCard>(
   models: ProjectionModels,
   generation: number,

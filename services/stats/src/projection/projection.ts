@@ -10,10 +10,8 @@ import {
 } from './contributions.ts';
 import type { CounterRow, EntityRow, ProjectionModels } from './projection.model.ts';
 
-/** Where to write projected events. */
 export interface ProjectionTarget {
   readonly models: ProjectionModels;
-  /** The generation of rows and counters to write to. */
   readonly generation: number;
   readonly timeZone: string;
 }
@@ -22,13 +20,9 @@ export interface ProjectionTarget {
 const shardCount = 16;
 
 /**
- * Returns a function that applies a batch of events to the entities and counters, within the caller's transaction.
- *
- * Each entity row stores its contribution to the counters. A change or deletion adds the difference, so that counters
- * and entities always agree.
- *
- * Instances add to different shards of the counters, because two transactions that write to one row conflict. Each
- * starts with shard 0 and moves to the next one after a conflict, so that they soon conflict no more.
+ * Returns a function that applies events to entities and counters, within the caller's transaction. Entity rows store what
+ * they have added, so that both always agree. Instances add to different shards, because transactions that write one row
+ * conflict: each begins with shard 0 and moves on after a conflict.
  */
 export function createProjector(
   target: ProjectionTarget,

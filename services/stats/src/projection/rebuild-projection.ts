@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   deleteInBatches,
   findUnfinishedOwners,
@@ -18,12 +19,9 @@ export interface RebuildOptions {
 }
 
 /**
- * Rebuilds the projection from the event stream into a new generation while the current one stays in use. Then all
- * instances switch to it, so that the dashboard never shows partial figures.
- *
- * @returns the new current generation
- * @throws Error when the end of the stream was not reached in time, or the stream was lost and not all services have
- *   published what they own again; the old projection stays in use
+ * Rebuilds the projection into a new generation, to which all instances switch in the end: figures are never partial.
+ * @throws Error when the end of the stream was not reached in time, or not all services have published what they own after
+ *   a loss of the stream; the old projection stays in use
  */
 export async function rebuildProjection(
   service: Service,
@@ -73,5 +71,3 @@ async function incompleteMessage({ nats }: Service): Promise<string> {
     ? `The event stream is not complete: ${unfinished.join(', ')} must publish what they own again`
     : 'The end of the event stream was not reached in time';
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

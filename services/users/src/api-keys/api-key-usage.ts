@@ -1,13 +1,14 @@
 import type { ApiKeyDay, apiKeysRecordUsage, BodyOf } from '@khmer-learning/contracts';
 import { dayOf } from '@khmer-learning/service-kit';
-import mongoose, { type Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 
-const { Schema } = mongoose;
 const dayMs = 24 * 60 * 60_000;
 /** How long a day's numbers are kept. */
 const retentionMs = 90 * dayMs;
 
-/** The use of one key on one day. */
+/** The use of a key, as the gateway reports it. */
+export type ApiKeyUse = BodyOf<typeof apiKeysRecordUsage>['used'][number];
+
 interface ApiKeyUsageRow extends Pick<ApiKeyDay, 'calls' | 'errors' | 'refused'> {
   /** `<key id>/<day>`, such as `4/2026-05-04`, so that the days of a key are one range. */
   _id: string;
@@ -22,29 +23,13 @@ const usageSchema = new Schema<ApiKeyUsageRow>(
 
 const usageModel = (connection: Connection) => connection.model('ApiKeyUsage', usageSchema);
 
-/** Stores how often keys were used per day. */
-export interface ApiKeyUsage {
-  /** Adds calls to the day of `at`. */
-  add(
-    used: readonly (Pick<
-      BodyOf<typeof apiKeysRecordUsage>['used'][number],
-      'id' | 'calls' | 'errors' | 'refused'
-    > & { at: Date })[],
-  ): Promise<void>;
-  /** The last `days` days of a key, the earliest first, today last; days without a call have zeros. */
-  read(id: number, days: number): Promise<ApiKeyDay[]>;
-}
-
-/**
- * Creates the store.
- *
- * @param timeZone days begin at midnight in it
- */
-export function createApiKeyUsage(connection: Connection, timeZone: string): ApiKeyUsage {
+/** @param timeZone days begin at midnight in it */
+export function createApiKeyUsage(connection: Connection, timeZone: string) {
   const usage = usageModel(connection);
 
   return {
-    async add(used) {
+    /** Adds calls to the day of `at`. */
+    async add(used: readonly (Omit<ApiKeyUse, 'at'> & { at: Date })[]) {
       const counted = used.filter(({ calls }) => calls > 0);
       if (counted.length === 0) return;
       await usage.bulkWrite(
@@ -62,7 +47,8 @@ export function createApiKeyUsage(connection: Connection, timeZone: string): Api
       );
     },
 
-    async read(id, days) {
+    /** The last `days` days of a key, the earliest first, today last; days without a call have zeros. */
+    async read(id: number, days: number): Promise<ApiKeyDay[]> {
       const today = Date.parse(dayOf(new Date(), timeZone));
       const names = Array.from({ length: days }, (_, index) =>
         new Date(today - (days - 1 - index) * dayMs).toISOString().slice(0, 10),

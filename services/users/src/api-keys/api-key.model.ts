@@ -1,13 +1,11 @@
 import type { ApiKeyScope } from '@khmer-learning/contracts';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A registered key. The key itself is never stored. Keys from before there were settings lack the optional fields. */
 export interface ApiKeyRow {
   _id: number;
   userId: number;
-  /** SHA-256 (hex) of the key. */
   keyHash: string;
   prefix: string;
   name?: string | null;
@@ -48,8 +46,4 @@ const apiKeySchema = new Schema<ApiKeyRow>(
   // One active key without a name per admin, also under concurrent requests.
   .index({ userId: 1, name: 1 }, { unique: true, partialFilterExpression: { revokedAt: null, name: null } });
 
-/** The Mongoose model of the API keys, registered on the service's own connection. */
-export function apiKeyModel(connection: Connection) {
-  return connection.model('ApiKey', apiKeySchema);
-}
-export type ApiKeyModel = ReturnType<typeof apiKeyModel>;
+export const apiKeyModel = modelOf('ApiKey', apiKeySchema);

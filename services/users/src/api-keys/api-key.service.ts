@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import {
   type ApiKey,
-  type ApiKeyDay,
   type ApiKeyRights,
   apiKeyEvent,
   apiKeyLimits,
   apiKeyPrefixLength,
-  type apiKeysCheck,
   type apiKeysCreate,
-  type apiKeysRecordUsage,
   type apiKeysUpdate,
   type BodyOf,
   defaultApiKeySettings,
   maxUnpagedRows,
-  type ResponseOf,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -27,45 +23,16 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import { createUserNameLookup, type UserDisplayInfo } from '../users/user-name-lookup.ts';
-import type { ApiKeyModel, ApiKeyRow } from './api-key.model.ts';
-import type { ApiKeyUsage } from './api-key-usage.ts';
+import { type ApiKeyRow, apiKeyModel } from './api-key.model.ts';
+import { type ApiKeyUse, createApiKeyUsage } from './api-key-usage.ts';
 
 /** API keys of external apps. An admin may have several. Only the SHA-256 of a key is stored. */
-export interface ApiKeyService {
-  /** The keys of all admins that are not revoked, newest first. */
-  list(): Promise<ApiKey[]>;
-  /**
-   * Registers a key and revokes the one that it replaces.
-   *
-   * @throws ApiError 409 when this key was registered before, also if it is revoked, or when the owner has 50 keys; 404
-   * when the key to replace is not an active key of the owner; 400 for an expiry in the past
-   */
-  create(context: RequestContext, userId: number, body: BodyOf<typeof apiKeysCreate>): Promise<ApiKey>;
-  /** @throws ApiError 404 when there is no active key with this id, 400 for an expiry in the past */
-  update(context: RequestContext, id: number, body: BodyOf<typeof apiKeysUpdate>): Promise<ApiKey>;
-  /** @throws ApiError 404 when there is no active key with this id */
-  revoke(context: RequestContext, id: number): Promise<void>;
-  /** Revokes the user's active keys within the caller's transaction. */
-  revokeAllOf(tx: Transaction, userId: number): Promise<void>;
-  /** The id and the rights of the active key with this SHA-256 (hex); the id is null when there is none. */
-  check(keyHash: string): Promise<ResponseOf<typeof apiKeysCheck>>;
-  /**
-   * Stores when and how often keys were used. A time in the future counts as now.
-   *
-   * @returns how many of the keys are still active
-   * @throws ApiError 400 when a time is not a date
-   */
-  recordUse(used: BodyOf<typeof apiKeysRecordUsage>['used']): Promise<number>;
-  /** The use of a key per day, also of a revoked one. @throws ApiError 404 when there never was such a key */
-  usage(id: number, days: number): Promise<ApiKeyDay[]>;
-}
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
 
 /** Creates the API key service. Changes emit `api-key` events and audit records. */
-export function createApiKeyService(
-  service: Pick<Service, 'connection' | 'relay'>,
-  keys: ApiKeyModel,
-  usage: ApiKeyUsage,
-): ApiKeyService {
+export function createApiKeyService(service: Service) {
+  const keys = apiKeyModel(service.connection);
+  const usage = createApiKeyUsage(service.connection, service.config.TIME_ZONE);
   const findUserNames = createUserNameLookup(service.connection);
 
   async function revokeActiveKey(
@@ -100,6 +67,7 @@ export function createApiKeyService(
   }
 
   return {
+    /** The keys of all admins that are not revoked, newest first. */
     async list() {
       const rows = await keys
         .find({ revokedAt: null })
@@ -110,7 +78,15 @@ export function createApiKeyService(
       return rows.map((row) => toApiKey(row, names));
     },
 
-    async create(context, userId, { key, replaces, ...settings }) {
+    /**
+     * Registers a key and revokes the one that it replaces. @throws ApiError 409 when it was registered before or the owner has
+     * 50 keys; 404 when the key to replace is not an active one of the owner; 400 for an expiry in the past
+     */
+    async create(
+      context: RequestContext,
+      userId: number,
+      { key, replaces, ...settings }: BodyOf<typeof apiKeysCreate>,
+    ) {
       rejectPastExpiry(settings);
       const keyHash = createHash('sha256').update(key).digest('hex');
       const id = await nextId(service.connection, 'api-key');
@@ -139,7 +115,8 @@ export function createApiKeyService(
       return toApiKey(result, await findUserNames([userId]));
     },
 
-    async update(context, id, settings) {
+    /** @throws ApiError 404 when there is no active key with this id, 400 for an expiry in the past */
+    async update(context: RequestContext, id: number, settings: BodyOf<typeof apiKeysUpdate>) {
       rejectPastExpiry(settings);
       const { result } = await transact(service, context, async (tx) => {
         const before = await keys.findOne({ _id: id, revokedAt: null }).session(tx.session).lean<ApiKeyRow>();
@@ -157,24 +134,31 @@ export function createApiKeyService(
       return toApiKey(result, await findUserNames([result.userId]));
     },
 
-    async revoke(context, id) {
+    /** @throws ApiError 404 when there is no active key with this id */
+    async revoke(context: RequestContext, id: number) {
       await transact(service, context, async (tx) => {
         if (!(await revokeActiveKey(tx, { _id: id }))) throw notFound('API key');
       });
     },
 
-    async revokeAllOf(tx, userId) {
+    /** Revokes the user's active keys within the caller's transaction. */
+    async revokeAllOf(tx: Transaction, userId: number) {
       let revoked: ApiKeyRow | null;
       do revoked = await revokeActiveKey(tx, { userId });
       while (revoked);
     },
 
-    async check(keyHash) {
+    /** The id and the rights of the active key with this SHA-256 (hex); the id is null when there is none. */
+    async check(keyHash: string) {
       const key = await keys.findOne({ keyHash, revokedAt: null }).lean<ApiKeyRow>();
       return { id: key?._id ?? null, rights: toRights(key ?? {}) };
     },
 
-    async recordUse(used) {
+    /**
+     * Stores when and how often keys were used; a time in the future counts as now. @returns how many are still active
+     * @throws ApiError 400 when a time is not a date
+     */
+    async recordUse(used: readonly ApiKeyUse[]) {
       if (used.length === 0) return 0;
       const now = new Date();
       const dated = used.map((use) => ({ ...use, at: parseDateUpTo(now, use.at) }));
@@ -188,7 +172,8 @@ export function createApiKeyService(
       return result.matchedCount;
     },
 
-    async usage(id, days) {
+    /** The use of a key per day, also of a revoked one. @throws ApiError 404 when there never was such a key */
+    async usage(id: number, days: number) {
       if (!(await keys.exists({ _id: id }))) throw notFound('API key');
       return usage.read(id, days);
     },

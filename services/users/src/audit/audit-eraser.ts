@@ -8,13 +8,9 @@ export interface DeletedLearner {
   readonly deletedAt: Date;
 }
 
-/**
- * Erases a learner's name, email address and network addresses from the records that are stored now. The records
- * themselves stay.
- */
+/** Erases a learner's name and addresses from the records that are stored now. The records themselves stay. */
 export type AuditEraser = (learner: DeletedLearner) => Promise<void>;
 
-/** Creates the eraser on the audit log. */
 export function createAuditEraser(auditLog: AuditModel): AuditEraser {
   return async ({ id, email, deletedAt }) => {
     const title = deletedLearnerName;

@@ -12,10 +12,7 @@ import type { AuditModel, AuditRow } from './audit.model.ts';
 type Query = QueryOf<typeof auditList>;
 type ListedRow = Omit<AuditRow, 'expiresAt'>;
 
-/**
- * Creates the reader of the audit log: a query gives one page, newest or oldest record first, and the total count.
- * An index serves every combination of filters together with the order.
- */
+/** Reads pages of the audit log with the total count. Each combination of filters and order has an index. */
 export function createAuditLogReader(auditLog: AuditModel, findUserNames: UserNameLookup) {
   const lists = createListStore();
   return async (query: Query): Promise<ResponseOf<typeof auditList>> => {

@@ -1,7 +1,6 @@
 import { type AuditAction, type AuditRecord, auditActions } from '@khmer-learning/contracts';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** The user who acted, with the name at the time of storing: the account may be deleted later. */
 export interface AuditActor {
@@ -11,7 +10,6 @@ export interface AuditActor {
   email: string;
 }
 
-/** One record of the audit log. */
 export interface AuditRow extends Omit<AuditRecord, 'id' | 'at' | 'action' | 'actor'> {
   /** The id that the record was published with, so that a redelivery is not stored twice. */
   _id: string;
@@ -65,8 +63,5 @@ const auditSchema = new Schema<AuditRow>(
   .index({ 'actor.id': 1, action: 1, at: -1, _id: -1 })
   .index({ 'actor.id': 1, entity: 1, action: 1, at: -1, _id: -1 });
 
-/** The Mongoose model of the audit log, registered on the service's own connection. */
-export function auditModel(connection: Connection) {
-  return connection.model('Audit', auditSchema);
-}
+export const auditModel = modelOf('Audit', auditSchema);
 export type AuditModel = ReturnType<typeof auditModel>;

@@ -1,16 +1,36 @@
-import type { JobDefinition } from '@khmer-learning/service-kit';
+import { type JobDefinition, type JobRow, modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 import type { AuditEraser } from '../audit/audit-eraser.ts';
-import type { ErasureModel, ErasureRow } from './erasure.model.ts';
+
+/** A learner who has deleted the account, until the learner's name and address are erased from the audit log. */
+interface ErasureRow extends JobRow {
+  /** The id of the former user. */
+  _id: number;
+  email: string;
+  deletedAt: Date;
+  /** When the audit log is searched next: its records arrive later than the deletion. */
+  dueAt: Date;
+}
+
+const erasureSchema = new Schema<ErasureRow>(
+  {
+    _id: { type: Number, required: true },
+    email: { type: String, required: true },
+    deletedAt: { type: Date, required: true },
+    dueAt: { type: Date, required: true },
+  },
+  { collection: 'erasures', versionKey: false },
+).index({ dueAt: 1 });
+
+export const erasureModel = modelOf('Erasure', erasureSchema);
+export type ErasureModel = ReturnType<typeof erasureModel>;
 
 const repeatMs = 60 * 60_000;
 /** Hours within which personal data are erased. */
 export const maxErasureHours = 24;
 const lastPassMs = 20 * repeatMs;
 
-/**
- * The job that erases deleted learners from the audit log: immediately, and then hourly for 20 hours, because records of
- * earlier actions arrive through a stream.
- */
+/** Erases deleted learners from the audit log, at once and for 20 hours: records of earlier actions arrive later. */
 export function createErasureJob(erasures: ErasureModel, erase: AuditEraser): JobDefinition<ErasureRow> {
   return {
     name: 'erase-learner',

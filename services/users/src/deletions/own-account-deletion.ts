@@ -3,45 +3,34 @@ import {
   ApiError,
   conflict,
   type RequestContext,
-  type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
-import type { MailQueue } from '../mails/mail-queue.ts';
 import type { PasswordService } from '../passwords/password.service.ts';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
 import type { RegistrationService } from '../registrations/registration.service.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
-import type { AccountRepository } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import type { ErasureModel } from './erasure.model.ts';
-
-export interface OwnAccountDeletionDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly accounts: Pick<AccountRepository, 'find' | 'deleteLearner'>;
-  readonly registrations: Pick<RegistrationService, 'discard'>;
-  readonly passwords: Pick<PasswordService, 'discardLink'>;
-  readonly refreshFamilies: Pick<RefreshFamilies, 'endAllOf'>;
-  readonly limits: Pick<AttemptLimiter, 'clear'>;
-  readonly progress: Pick<LearnerProgress, 'erase'>;
-  readonly eraseNotes: (tx: Transaction, userId: number) => Promise<void>;
-  readonly mailQueue: MailQueue;
-  readonly erasures: ErasureModel;
-  /** Starts the erasure job now. */
-  readonly wakeErasureJob: () => void;
-}
+import type { UsersContext } from '../users-context.ts';
+import type { ErasureModel } from './erasure-job.ts';
 
 /**
- * Deletes the account of the learner who asks for it, with all personal data: here at once, in the audit log and the
- * progress by erasure jobs, in other services when they receive the tombstone whose actor is the user. The learner gets a mail.
- *
- * @throws ApiError 401 when the account is gone, 409 for staff, whose accounts an admin deletes
+ * Deletes the learner's own account and data: here at once, in audit log and progress by jobs, in other services with the
+ * tombstone whose actor is the user. Mails the learner. @throws ApiError 401 without an account, 409 for staff
  */
 export type OwnAccountDeletion = (context: RequestContext, id: number) => Promise<void>;
 
-/** Creates the deletion. */
-export function createOwnAccountDeletion(deps: OwnAccountDeletionDeps): OwnAccountDeletion {
+export function createOwnAccountDeletion(
+  deps: UsersContext & {
+    readonly registrations: Pick<RegistrationService, 'discard'>;
+    readonly passwords: Pick<PasswordService, 'discardLink'>;
+    readonly refreshFamilies: Pick<RefreshFamilies, 'endAllOf'>;
+    readonly progress: Pick<LearnerProgress, 'erase'>;
+    readonly eraseNotes: (tx: Transaction, userId: number) => Promise<void>;
+    readonly erasures: ErasureModel;
+    readonly wakeErasureJob: () => void;
+  },
+): OwnAccountDeletion {
   const { service, accounts, registrations, passwords, refreshFamilies, limits, mailQueue, erasures } = deps;
   const { progress, eraseNotes } = deps;
   return async (context, id) => {

@@ -5,45 +5,60 @@ import {
   learnerLimits,
   learnerMessages,
   learners,
-  type QueryOf,
   userEvent,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
   conflict,
+  createListStore,
+  modelOf,
   mountEndpoint,
   nextId,
   notFound,
   pageOf,
-  type Service,
   transact,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
 import type { LearnerProgress } from '../progress/learner-progress.ts';
 import type { RefreshFamilies } from '../sessions/refresh-families.ts';
 import { requireSession, requireSessionUserId } from '../sessions/require-session.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
-import type { ListedUser, listUsers } from '../users/list-users.ts';
-import type { UserNameLookup } from '../users/user-name-lookup.ts';
-import type { LearnerNoteRow } from './learner-note.model.ts';
+import type { Account } from '../users/account-repository.ts';
+import { type ListedUser, listUsers } from '../users/list-users.ts';
+import { userModel } from '../users/user.model.ts';
+import { createUserNameLookup } from '../users/user-name-lookup.ts';
+import type { UsersContext } from '../users-context.ts';
 
-export interface LearnerRoutesDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  /** The learners whose names a search finds, by name. */
-  readonly list: (query: QueryOf<typeof learners.list>) => ReturnType<typeof listUsers>;
-  readonly accounts: Pick<AccountRepository, 'find' | 'lock'>;
-  readonly progress: Pick<LearnerProgress, 'lessonsOf' | 'lastDaysOf' | 'clientsOf'>;
-  readonly refreshFamilies: Pick<RefreshFamilies, 'listOf'>;
-  readonly notes: Model<LearnerNoteRow>;
-  readonly findUserNames: UserNameLookup;
+/** A note of staff about a learner. */
+interface LearnerNoteRow {
+  _id: number;
+  userId: number;
+  authorId: number;
+  text: string;
+  createdAt: Date;
 }
+
+const schema = new Schema<LearnerNoteRow>(
+  { _id: Number, userId: Number, authorId: Number, text: String, createdAt: Date },
+  { collection: 'learner_notes', versionKey: false },
+).index({ userId: 1, _id: -1 });
+
+export const learnerNoteModel = modelOf('LearnerNote', schema);
 
 type Named = Pick<ListedUser, '_id' | 'firstName' | 'lastName' | 'isActive'>;
 
 /** Mounts what staff see of learners, without their addresses, and their notes about them. */
-export function learnerRoutes(app: FastifyInstance, deps: LearnerRoutesDeps): void {
-  const { service, list, accounts, progress, refreshFamilies, notes, findUserNames } = deps;
+export function learnerRoutes(
+  app: FastifyInstance,
+  { service, accounts }: UsersContext,
+  progress: LearnerProgress,
+  refreshFamilies: RefreshFamilies,
+): void {
+  const { connection } = service;
+  const notes = learnerNoteModel(connection);
+  const users = userModel(connection);
+  const findUserNames = createUserNameLookup(connection);
+  const lists = createListStore();
 
   /** @throws ApiError 404 when there is no such learner */
   async function findLearner(id: number): Promise<Account> {
@@ -68,7 +83,12 @@ export function learnerRoutes(app: FastifyInstance, deps: LearnerRoutesDeps): vo
   }
 
   mountEndpoint(app, learners.list, async ({ query }) => {
-    const { rows, total, totalIsEstimate } = await list(query);
+    const { rows, total, totalIsEstimate } = await listUsers(
+      users,
+      lists,
+      { ...query, role: 'student', isActive: undefined, sort: 'name' },
+      'names',
+    );
     return { learners: await toLearners(rows), total, totalIsEstimate };
   });
 

@@ -1,7 +1,7 @@
 import type { ListSettings, ListView } from '@khmer-learning/contracts';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
 
-/** A saved view as stored. */
 export interface ListViewRow extends Omit<ListView, 'id' | 'owner' | 'updatedAt'> {
   _id: number;
   userId: number;
@@ -10,7 +10,6 @@ export interface ListViewRow extends Omit<ListView, 'id' | 'owner' | 'updatedAt'
 
 /** What a person has chosen for lists. The row 0 is that of the team: it has no settings, and is locked to count shared views. */
 export interface ListSettingsRow {
-  /** The id of the user. */
   _id: number;
   lists: Readonly<Record<string, ListSettings>>;
 }
@@ -40,12 +39,10 @@ const settingsSchema = new Schema<ListSettingsRow>(
   { versionKey: false, collection: 'list_settings', minimize: false },
 );
 
-/** The models of saved views and settings of lists, registered on the service's own connection. */
-export function listViewModels(connection: Connection) {
-  const views: Model<ListViewRow> =
-    connection.models.ListView ?? connection.model<ListViewRow>('ListView', viewSchema);
-  const settings: Model<ListSettingsRow> =
-    connection.models.ListSettings ?? connection.model<ListSettingsRow>('ListSettings', settingsSchema);
-  return { views, settings };
-}
-export type ListViewModels = ReturnType<typeof listViewModels>;
+const viewModel = modelOf('ListView', viewSchema);
+const settingsModel = modelOf('ListSettings', settingsSchema);
+
+export const listViewModels = (connection: Connection) => ({
+  views: viewModel(connection),
+  settings: settingsModel(connection),
+});

@@ -13,29 +13,28 @@ import {
   nextId,
   notFound,
   type RequestContext,
-  type Service,
   staleVersion,
+  type TransactDeps,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
 import { requireSession, requireSessionUserId, type SessionPrincipal } from '../sessions/require-session.ts';
 import type { UserNameLookup } from '../users/user-name-lookup.ts';
-import type { ListSettingsRow, ListViewModels, ListViewRow } from './list-view.model.ts';
+import { type ListSettingsRow, type ListViewRow, listViewModels } from './list-view.model.ts';
 
 /** The id of the team's row of settings. */
 const team = 0;
 
-/**
- * Mounts the endpoints of saved views, and of the own settings of lists. They have neither events nor audit records: nobody but
- * staff in front of a list sees them.
- */
+/** Mounts saved views and settings of lists. Nobody but staff sees them: they have neither events nor audit records. */
 export function listViewRoutes(
   app: FastifyInstance,
-  service: Pick<Service, 'connection' | 'relay'>,
-  { views, settings }: ListViewModels,
+  service: TransactDeps,
   findUserNames: UserNameLookup,
 ): void {
+  const { views, settings } = listViewModels(service.connection);
+
   async function toViews(rows: readonly ListViewRow[]): Promise<ListView[]> {
     const names = await findUserNames([...new Set(rows.map(({ userId }) => userId))]);
     return rows.map(({ _id: id, userId, updatedAt, ...row }) => ({
@@ -152,10 +151,11 @@ export function listViewRoutes(
 
 /** Deletes what a deleted user kept for themselves. What is shared stays, for admins to change. */
 export async function eraseListViews(
-  { views, settings }: ListViewModels,
+  connection: Connection,
   { session }: Transaction,
   userId: number,
 ): Promise<void> {
+  const { views, settings } = listViewModels(connection);
   await views.deleteMany({ userId, isShared: false }, { session });
   await settings.deleteOne({ _id: userId }, { session });
 }

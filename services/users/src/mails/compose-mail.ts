@@ -59,11 +59,7 @@ function toHtml(text: string, language: Language, link: string | undefined): str
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body${style}>${paragraphs.join('')}</body></html>`;
 }
 
-/**
- * Composes a mail in the language of its recipient, English without one, as plain text and as HTML.
- *
- * @param values what the mail mentions; `link` becomes the link of the HTML
- */
+/** Composes a mail in the recipient's language, by default English. @param values `link` becomes the link of the HTML */
 export function composeMail<Kind extends MailKind>(
   kind: Kind,
   { email: to, language, numerals }: MailRecipient,

@@ -9,7 +9,6 @@ export function createLinkToken(): { token: string; tokenHash: string } {
   return { token, tokenHash: hashLinkToken(token) };
 }
 
-/** The SHA-256 (hex) of a link's token. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

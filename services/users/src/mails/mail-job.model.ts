@@ -1,13 +1,8 @@
 import type { LanguagePreference } from '@khmer-learning/contracts';
-import type { JobRow } from '@khmer-learning/service-kit';
-import mongoose, { type Connection, type Types } from 'mongoose';
+import { type JobRow, modelOf } from '@khmer-learning/service-kit';
+import { Schema, type Types } from 'mongoose';
 
-const { Schema } = mongoose;
-
-/**
- * A queued mail. Its text, and the recipient's account for a link, are looked up when it is sent. So the request does the same
- * work for every address, and no link is stored.
- */
+/** A queued mail. Text and account are looked up when it is sent: each address is the same work, and no link is stored. */
 export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
   kind:
     | 'resetPassword'
@@ -28,20 +23,14 @@ export interface MailJobRow extends JobRow, Partial<LanguagePreference> {
     | 'changesRequested'
     | 'reviewGranted'
     | 'webhookOff';
-  /** The recipient. */
   email: string;
-  /**
-   * What the text mentions: the address of the admin who made the change or of the new administrator, or the name of
-   * the identity provider.
-   */
+  /** What the text mentions: the address of an admin, or the name of an identity provider. */
   about?: string;
-  /** When the change was made. */
   at?: Date;
   /** The author of a comment, or who acted on a review. */
   authorId?: number;
   /** The place in the console that the link opens. */
   path?: string;
-  /** The registration to confirm. */
   registrationId?: Types.ObjectId;
   /** The id of the request that queued the mail, for the audit log. */
   requestId: string | null;
@@ -75,8 +64,4 @@ const mailJobSchema = new Schema<MailJobRow>(
   .index({ email: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The Mongoose model of the queued mails, registered on the service's own connection. */
-export function mailJobModel(connection: Connection) {
-  return connection.model('MailJob', mailJobSchema);
-}
-export type MailJobModel = ReturnType<typeof mailJobModel>;
+export const mailJobModel = modelOf('MailJob', mailJobSchema);

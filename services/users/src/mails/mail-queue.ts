@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type JobRunner, neverDue, type RequestContext } from '@khmer-learning/service-kit';
+import { type JobRow, type JobRunner, neverDue, type RequestContext } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type MailJobModel, type MailJobRow, mailJobModel } from './mail-job.model.ts';
+import { type MailJobRow, mailJobModel } from './mail-job.model.ts';
 
 /** Most mails that one process sends at the same time. */
 const maxConcurrency = 3;
@@ -14,48 +14,25 @@ const lifetimeMs = 7 * 24 * 60 * 60_000;
 const formerReleaseMs = 60_000;
 
 /** What the queue knows about a mail to be sent. */
-export type MailJob = Pick<
-  MailJobRow,
-  | 'kind'
-  | 'email'
-  | 'about'
-  | 'at'
-  | 'language'
-  | 'numerals'
-  | 'registrationId'
-  | 'authorId'
-  | 'path'
-  | 'requestId'
-  | 'address'
->;
+export type MailJob = Omit<MailJobRow, keyof JobRow | 'expiresAt'>;
 
 /** The mails to be sent after the response, as background jobs. */
-export interface MailQueue {
-  /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. @param at not before */
-  add(
-    context: RequestContext,
-    mail: Omit<MailJob, 'requestId' | 'address'>,
-    session?: ClientSession,
-    at?: Date,
-  ): Promise<void>;
-  /** When the last mail of a kind from somebody (`about`) is to be sent that is not due yet; null without one. */
-  lastDue(kind: MailJob['kind'], about: string, session: ClientSession): Promise<Date | null>;
-  /** Deletes the queued mails to an address, in a transaction. */
-  discard(email: string, session: ClientSession): Promise<void>;
-  /** Sends the queued mails now instead of within three seconds. */
-  wake(): void;
-}
+export type MailQueue = ReturnType<typeof createMailQueue>;
 
-/**
- * Creates the queue. A mail that cannot be sent for a day is a dead job.
- *
- * @param send composes and sends one mail; may run more than once for the same job
- */
+type AddMail = (
+  context: RequestContext,
+  mail: Omit<MailJob, 'requestId' | 'address'>,
+  session?: ClientSession,
+  at?: Date,
+) => Promise<void>;
+
+/** Creates the queue. A mail that cannot be sent for a day is a dead job. @param send may run more than once for a job */
 export function createMailQueue(
+  connection: Connection,
   jobs: Pick<JobRunner, 'register'>,
-  mails: MailJobModel,
   send: (job: MailJob) => Promise<void>,
-): MailQueue {
+) {
+  const mails = mailJobModel(connection);
   const wake = jobs.register<MailJobRow>({
     name: 'mail',
     collection: mails.collection.name,
@@ -70,33 +47,29 @@ export function createMailQueue(
   });
 
   return {
-    add: (...mail) => storeMail(mails, ...mail),
-    async lastDue(kind, about, session) {
+    /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. @param at not before */
+    add: createMailStore(connection),
+    /** When the last mail of a kind from somebody (`about`) is to be sent that is not due yet; null without one. */
+    async lastDue(kind: MailJob['kind'], about: string, session: ClientSession) {
       const where = { kind, about, heldUntil: { $gt: new Date(), $lt: neverDue } };
       const last = await mails.findOne(where).sort({ heldUntil: -1 }).session(session).lean<MailJobRow>();
       return last?.heldUntil ?? null;
     },
-    async discard(email, session) {
+    /** Deletes the queued mails to an address, in a transaction. */
+    async discard(email: string, session: ClientSession) {
       await mails.deleteMany({ email }, { session });
     },
+    /** Sends the queued mails now instead of within three seconds. */
     wake,
   };
 }
 
 /** Creates `MailQueue.add` for a consumer, whose process has the queue elsewhere: it finds the mail within three seconds. */
-export function createMailStore(connection: Connection): MailQueue['add'] {
+export function createMailStore(connection: Connection): AddMail {
   const mails = mailJobModel(connection);
-  return (...mail) => storeMail(mails, ...mail);
-}
-
-async function storeMail(
-  mails: MailJobModel,
-  { requestId, address = null }: RequestContext,
-  mail: Omit<MailJob, 'requestId' | 'address'>,
-  session?: ClientSession,
-  at?: Date,
-): Promise<void> {
-  const expiresAt = new Date((at?.getTime() ?? Date.now()) + lifetimeMs);
-  const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt, ...(at && { heldUntil: at }) };
-  await mails.create([job], session ? { session } : {});
+  return async ({ requestId, address = null }, mail, session, at) => {
+    const expiresAt = new Date((at?.getTime() ?? Date.now()) + lifetimeMs);
+    const job = { ...mail, _id: randomUUID(), requestId, address, expiresAt, ...(at && { heldUntil: at }) };
+    await mails.create([job], session ? { session } : {});
+  };
 }

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@khmer-learning/service-kit';
 import { createTransport } from 'nodemailer';
+import type { UsersConfig } from '../config.ts';
 
-/** A message to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -13,21 +13,12 @@ export interface Mail {
   readonly html: string;
 }
 
-/** Sends mails. */
 export interface Mailer {
-  /**
-   * Resolves when the mail is accepted for delivery, or can never be, because there is no such address.
-   *
-   * @throws when the SMTP server does not accept it now
-   */
+  /** Sends a mail, unless there is no such address. @throws when the SMTP server does not accept it now */
   send(mail: Mail): Promise<void>;
 }
 
-export interface MailerOptions {
-  readonly SMTP_URL?: string | undefined;
-  readonly MAIL_FROM: string;
-  readonly MAIL_DIR: string;
-}
+type MailerOptions = Pick<UsersConfig, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_DIR'>;
 
 const smtpTimeoutMs = 10_000;
 

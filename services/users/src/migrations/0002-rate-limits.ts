@@ -8,9 +8,8 @@ interface CounterRow {
 }
 
 /**
- * Copies the counters of rate limits from `attempts`, where consumers count the deliveries of messages, to
- * `rate_limits`. So no delay ends early. They stay in `attempts` for instances of the previous release, until they
- * expire. Attempts that these instances are checking do not count in the copy: they report their end to the original.
+ * Copies the counters of rate limits from `attempts` to `rate_limits`, so that no delay ends early. Instances of the previous
+ * release keep theirs; attempts that these are checking do not count in the copy, as they report their end to the original.
  */
 export const rateLimits: Migration = {
   name: '0002-rate-limits',

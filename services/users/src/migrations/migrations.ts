@@ -5,7 +5,6 @@ import { nameSortKeys } from './0003-name-sort-keys.ts';
 import { foldedKeys } from './0004-folded-keys.ts';
 import { reviewSchedules } from './0005-review-schedules.ts';
 
-/** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
   oneKeyPerAdmin,
   rateLimits,

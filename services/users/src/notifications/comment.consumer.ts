@@ -5,54 +5,36 @@ import {
   type EventOf,
   type StateOf,
 } from '@khmer-learning/contracts';
-import {
-  type EventConsumer,
-  isEventOf,
-  type Service,
-  startEventConsumer,
-  type Transaction,
-} from '@khmer-learning/service-kit';
-import { createMailStore } from '../mails/mail-queue.ts';
+import type { EventConsumer, Service, Transaction } from '@khmer-learning/service-kit';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import { createStaffLookup } from '../users/staff-lookup.ts';
-import { type NotificationModel, type NotificationRow, notificationModel } from './notification.model.ts';
-import { notificationLifetimeMs, storeNotification } from './notification-rows.ts';
+import type { NotificationRow } from './notification.model.ts';
+import {
+  type NotifierDeps,
+  notificationLifetimeMs,
+  startNotifier,
+  storeNotification,
+} from './notification-rows.ts';
 
 type Thread = StateOf<CommentThreadEvent>;
 
-interface Deps {
-  readonly findStaff: ReturnType<typeof createStaffLookup>;
-  readonly notifications: NotificationModel;
-  readonly storeMail: ReturnType<typeof createMailStore>;
-}
-
-const definitions = Object.values(commentThreadEvents);
-
 /**
- * Starts the consumer that notifies people of comments: those who are mentioned, and the authors of earlier comments in the
- * thread, never the author. A thread has one notification for each, which the next comment makes unread again. The mail
- * comes when it becomes unread, not again until it was read.
+ * Notifies those whom a comment mentions, and authors of earlier ones in its thread, but its author. A thread has one
+ * notification for each; a mail comes when that becomes unread, not again until it was read.
  */
 export function startCommentConsumer(service: Service): EventConsumer {
-  const { connection } = service;
-  const deps: Deps = {
-    findStaff: createStaffLookup(connection),
-    notifications: notificationModel(connection),
-    storeMail: createMailStore(connection),
-  };
-  return startEventConsumer(service, {
-    durable: 'users-comments',
-    filterSubject: 'events.*.comment-thread.*',
-    events: definitions,
-    async handle(events, tx) {
-      for (const event of events)
-        for (const definition of definitions) if (isEventOf(definition, event)) await notify(deps, event, tx);
+  return startNotifier(
+    service,
+    {
+      durable: 'users-comments',
+      filterSubject: 'events.*.comment-thread.*',
+      events: Object.values(commentThreadEvents),
     },
-  });
+    notify,
+  );
 }
 
 async function notify(
-  { findStaff, notifications, storeMail }: Deps,
+  { staff, notifications, storeMail }: NotifierDeps,
   { service, entityId, state, requestId }: EventOf<CommentThreadEvent>,
   { session }: Transaction,
 ): Promise<void> {
@@ -62,7 +44,7 @@ async function notify(
     return;
   }
   const newest = findNewest(state);
-  const recipients = await findStaff([...newest.keys()], session);
+  const recipients = await staff.of([...newest.keys()], session);
   const known = await notifications
     .find({ _id: { $in: recipients.map(({ _id }) => `${subject}.${_id}`) } })
     .session(session)
@@ -74,13 +56,8 @@ async function notify(
     if (!found || (former?.comment ?? 0) >= found.comment.id) continue;
     const { comment, reason } = found;
     const at = new Date(comment.createdAt);
-    const about = {
-      kind: 'comment',
-      reason,
-      item: state.item,
-      thread: state.id,
-      byId: comment.authorId,
-    } as const;
+    const { item, id: thread } = state;
+    const about = { kind: 'comment', reason, item, thread, byId: comment.authorId } as const;
     const row = { subject, userId: recipient._id, comment: comment.id, at, about };
     await storeNotification(notifications, row, former, session);
     if (former && !former.isRead) continue;

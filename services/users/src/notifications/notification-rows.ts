@@ -1,6 +1,43 @@
-import { notificationLimits } from '@khmer-learning/contracts';
+import { type EventDefinition, type EventOf, notificationLimits } from '@khmer-learning/contracts';
+import {
+  type EventConsumer,
+  isEventOf,
+  type Service,
+  startEventConsumer,
+  type Transaction,
+} from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { NotificationModel, NotificationRow } from './notification.model.ts';
+import { createMailStore } from '../mails/mail-queue.ts';
+import { createStaffLookup } from '../users/staff-lookup.ts';
+import { type NotificationModel, type NotificationRow, notificationModel } from './notification.model.ts';
+
+export interface NotifierDeps {
+  readonly staff: ReturnType<typeof createStaffLookup>;
+  readonly notifications: NotificationModel;
+  readonly storeMail: ReturnType<typeof createMailStore>;
+}
+
+/** Starts a consumer that notifies people of events of some kinds. */
+export function startNotifier<D extends EventDefinition>(
+  service: Service,
+  options: { readonly durable: string; readonly filterSubject: string; readonly events: readonly D[] },
+  notify: (deps: NotifierDeps, event: EventOf<D>, tx: Transaction) => Promise<void>,
+): EventConsumer {
+  const { connection } = service;
+  const deps = {
+    staff: createStaffLookup(connection),
+    notifications: notificationModel(connection),
+    storeMail: createMailStore(connection),
+  };
+  return startEventConsumer(service, {
+    ...options,
+    async handle(events, tx) {
+      for (const event of events)
+        for (const definition of options.events)
+          if (isEventOf(definition, event)) await notify(deps, event, tx);
+    },
+  });
+}
 
 /** How long a notification is kept. */
 export const notificationLifetimeMs = notificationLimits.days * 24 * 60 * 60_000;

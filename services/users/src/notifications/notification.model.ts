@@ -1,7 +1,6 @@
 import type { Notification } from '@khmer-learning/contracts';
-import mongoose, { type Connection, type Model } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf } from '@khmer-learning/service-kit';
+import { type Model, Schema } from 'mongoose';
 
 type Stored<About> = About extends unknown ? Omit<About, 'by'> & { readonly byId: number } : never;
 /** What a notification says; names are looked up when it is read. */
@@ -44,8 +43,5 @@ const schema = new Schema<NotificationRow>(
   .index({ subject: 1 })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The Mongoose model of the notifications, registered on the service's own connection. */
-export function notificationModel(connection: Connection): NotificationModel {
-  return connection.models.Notification ?? connection.model<NotificationRow>('Notification', schema);
-}
+export const notificationModel = modelOf('Notification', schema);
 export type NotificationModel = Model<NotificationRow>;

@@ -9,19 +9,21 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, pageOf } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
 import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { UserNameLookup } from '../users/user-name-lookup.ts';
-import type { NotificationModel, NotificationRow } from './notification.model.ts';
+import { type NotificationRow, notificationModel } from './notification.model.ts';
 
 /** Mounts the endpoints with which users read their own notifications. */
 export function notificationRoutes(
   app: FastifyInstance,
-  notifications: NotificationModel,
+  connection: Connection,
   findUserNames: UserNameLookup,
 ): void {
-  async function countUnread(userId: number): Promise<number> {
-    return notifications.countDocuments({ userId, isRead: false }, { limit: notificationLimits.counted + 1 });
-  }
+  const notifications = notificationModel(connection);
+
+  const countUnread = (userId: number) =>
+    notifications.countDocuments({ userId, isRead: false }, { limit: notificationLimits.counted + 1 });
 
   async function withNames(rows: readonly NotificationRow[]): Promise<Notification[]> {
     const names = await findUserNames([...new Set(rows.map(({ about }) => about.byId))]);

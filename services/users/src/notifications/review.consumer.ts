@@ -1,52 +1,32 @@
 import { addressOfItem, type EventOf, type ReviewEvent, reviewEvents } from '@khmer-learning/contracts';
-import {
-  type EventConsumer,
-  isEventOf,
-  type Service,
-  startEventConsumer,
-  type Transaction,
-} from '@khmer-learning/service-kit';
-import { createMailStore } from '../mails/mail-queue.ts';
+import type { EventConsumer, Service, Transaction } from '@khmer-learning/service-kit';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import { createReviewerLookup, createStaffLookup } from '../users/staff-lookup.ts';
-import { type NotificationModel, type NotificationRow, notificationModel } from './notification.model.ts';
-import { notificationLifetimeMs, storeNotification } from './notification-rows.ts';
-
-interface Deps {
-  readonly findStaff: ReturnType<typeof createStaffLookup>;
-  readonly findReviewers: ReturnType<typeof createReviewerLookup>;
-  readonly notifications: NotificationModel;
-  readonly storeMail: ReturnType<typeof createMailStore>;
-}
-
-const definitions = Object.values(reviewEvents);
+import type { NotificationRow } from './notification.model.ts';
+import {
+  type NotifierDeps,
+  notificationLifetimeMs,
+  startNotifier,
+  storeNotification,
+} from './notification-rows.ts';
 
 /**
- * Starts the consumer that notifies people of reviews: who may publish the item of a request, and the requester of the answer, never
- * who acts. What others were told of the same review is forgotten with its next step. The mail comes when the notification becomes
- * unread, not again until it was read.
+ * Notifies who may publish an item of a request for review, and the requester of the answer, but who acts. The next step of a
+ * review forgets the former ones. A mail comes when a notification becomes unread, not again until it was read.
  */
 export function startReviewConsumer(service: Service): EventConsumer {
-  const { connection } = service;
-  const deps: Deps = {
-    findStaff: createStaffLookup(connection),
-    findReviewers: createReviewerLookup(connection),
-    notifications: notificationModel(connection),
-    storeMail: createMailStore(connection),
-  };
-  return startEventConsumer(service, {
-    durable: 'users-reviews',
-    filterSubject: 'events.*.review.*',
-    events: definitions,
-    async handle(events, tx) {
-      for (const event of events)
-        for (const definition of definitions) if (isEventOf(definition, event)) await notify(deps, event, tx);
+  return startNotifier(
+    service,
+    {
+      durable: 'users-reviews',
+      filterSubject: 'events.*.review.*',
+      events: Object.values(reviewEvents),
     },
-  });
+    notify,
+  );
 }
 
 async function notify(
-  { findStaff, findReviewers, notifications, storeMail }: Deps,
+  { staff, notifications, storeMail }: NotifierDeps,
   { service, entityId, version, state, requestId }: EventOf<ReviewEvent>,
   { session }: Transaction,
 ): Promise<void> {
@@ -58,7 +38,7 @@ async function notify(
   const isTold = state && byId != null && at.getTime() > Date.now() - notificationLifetimeMs;
   const found = !isTold
     ? []
-    : await (isRequest ? findReviewers(state, session) : findStaff([state.requestedBy], session));
+    : await (isRequest ? staff.reviewersOf(state, session) : staff.of([state.requestedBy], session));
   const recipients = found.filter(({ _id }) => _id !== byId);
   const known = await notifications.find({ subject }).session(session).lean<NotificationRow[]>();
   const ids = new Set(recipients.map(({ _id }) => _id));

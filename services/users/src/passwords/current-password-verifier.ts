@@ -1,35 +1,13 @@
 import { messages, specificErrorCodes, userEvent } from '@khmer-learning/contracts';
-import { ApiError, type Service, transact } from '@khmer-learning/service-kit';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
+import { ApiError, transact } from '@khmer-learning/service-kit';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
-import type { PasswordHasher } from './password-hasher.ts';
+import type { Account } from '../users/account-repository.ts';
+import type { UsersContext } from '../users-context.ts';
 
 /** Verifies current passwords. Attempts count towards the sign-in limits, and a wrong password is audited. */
-export interface CurrentPasswordVerifier {
-  /**
-   * Runs the check of an account's current password.
-   *
-   * @param verify returns a value for the right password and undefined for a wrong one
-   * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong attempts
-   */
-  verify<T>(context: PasswordContext, account: Account, verify: () => Promise<T | undefined>): Promise<T>;
-  /**
-   * Verifies the actor's own password.
-   *
-   * @returns the actor's account
-   * @throws the errors of `verify`; a missing password counts as wrong but not as an attempt
-   */
-  verifyActor(context: PasswordContext, password: string | undefined): Promise<Account>;
-}
+export type CurrentPasswordVerifier = ReturnType<typeof createCurrentPasswordVerifier>;
 
-/** Creates the verifier. */
-export function createCurrentPasswordVerifier(deps: {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly accounts: AccountRepository;
-  readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimiter;
-}): CurrentPasswordVerifier {
+export function createCurrentPasswordVerifier(deps: Omit<UsersContext, 'mailQueue'>) {
   const { service, accounts, hasher, limits } = deps;
 
   async function reject(context: PasswordContext, { _id: id, email }: Account): Promise<never> {
@@ -40,23 +18,32 @@ export function createCurrentPasswordVerifier(deps: {
     throw refusal;
   }
 
-  const self: CurrentPasswordVerifier = {
-    async verify(context, account, check) {
-      const { address, trustedBrowserIdOf } = context;
-      const attempt = { email: account.email, address, browser: trustedBrowserIdOf?.(account._id) };
-      return (await limits.checkAttempt(attempt, check)) ?? (await reject(context, account));
-    },
+  /**
+   * Runs the check of an account's current password. @param check returns undefined for a wrong one
+   * @throws ApiError 401 with the code `wrong_password`, 429 after too many wrong attempts
+   */
+  async function verify<T>(
+    context: PasswordContext,
+    account: Account,
+    check: () => Promise<T | undefined>,
+  ): Promise<T> {
+    const { address, trustedBrowserIdOf } = context;
+    const attempt = { email: account.email, address, browser: trustedBrowserIdOf?.(account._id) };
+    return (await limits.checkAttempt(attempt, check)) ?? (await reject(context, account));
+  }
 
-    async verifyActor(context, password) {
+  return {
+    verify,
+    /** The actor's account, if this is its password. @throws like `verify`; a missing password counts as wrong, but not as an attempt */
+    async verifyActor(context: PasswordContext, password: string | undefined): Promise<Account> {
       const account = context.actor && (await accounts.find(context.actor.id));
       if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
       if (password === undefined) return reject(context, account);
-      return self.verify(context, account, async () =>
+      return verify(context, account, async () =>
         (await hasher.matches(password, account.passwordHash)) ? account : undefined,
       );
     },
   };
-  return self;
 }
 
 /** The 401 error for a wrong current password. Its code distinguishes it from an expired session. */

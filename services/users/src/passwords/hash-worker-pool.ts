@@ -9,29 +9,18 @@ const minTimeoutMs = 100;
 const smoothingFactor = 0.5;
 
 /** One job of a thread: an optional comparison, then an optional hash, depending on the result of the comparison. */
-export interface HashTask {
+interface HashTask {
   /** The stored hash must be that of one of the texts. */
   readonly compare?: { readonly texts: readonly string[]; readonly stored: string };
   readonly hash?: { readonly text: string; readonly cost: number };
   readonly hashWhen?: 'same' | 'different';
 }
 
-export interface HashResult {
+interface HashResult {
   /** Whether a text matches the stored hash; true when there was nothing to compare. */
   readonly same: boolean;
-  /** How many texts were compared. */
   readonly compared: number;
   readonly hash?: string;
-}
-
-/** Runs bcrypt in a fixed number of worker threads, so that hashing blocks neither the event loop nor libuv's pool. */
-export interface HashWorkerPool {
-  /** @throws ApiError 503 when a hash that is queued now would miss the timeout */
-  assertNotBusy(): void;
-  /** @throws ApiError 503 before any work is done, when the result would miss the timeout */
-  run(work: HashTask): Promise<HashResult>;
-  /** Terminates the threads. Running and queued jobs fail with 503. */
-  close(): Promise<void>;
 }
 
 export interface HashWorkerPoolOptions {
@@ -79,14 +68,17 @@ parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
   parentPort.postMessage(hash && same === (hashWhen === 'same') ? { ...result, hash: hashSync(hash.text, hash.cost) } : result);
 });`;
 
-/** Creates the pool. Threads start when a job needs them, because each takes seven megabytes; the first one of normal priority at once. */
+/**
+ * Creates a pool that runs bcrypt in threads, so that hashing blocks neither the event loop nor libuv's pool. Each takes
+ * seven megabytes: they start when a job needs them, the first one of normal priority at once.
+ */
 export function createHashWorkerPool({
   threads: maxThreads,
   cost,
   timeoutMs,
   nice = 0,
   logger,
-}: HashWorkerPoolOptions): HashWorkerPool {
+}: HashWorkerPoolOptions) {
   const bcrypt = createRequire(import.meta.url).resolve('bcrypt');
   const threads = new Set<Thread>();
   const queue: Job[] = [];
@@ -164,8 +156,10 @@ export function createHashWorkerPool({
   if (nice === 0) startThread();
 
   return {
+    /** @throws ApiError 503 when a hash that is queued now would miss the timeout */
     assertNotBusy: () => assertInTime(hashMs, queue.length),
-    async run(work) {
+    /** @throws ApiError 503 before any work is done, when the result would miss the timeout */
+    async run(work: HashTask) {
       const place = placeOf(work);
       assertInTime(estimateMs(work), place);
       return new Promise<HashResult>((resolve, reject) => {
@@ -175,6 +169,7 @@ export function createHashWorkerPool({
         dispatch();
       });
     },
+    /** Terminates the threads. Running and queued jobs fail with 503. */
     async close() {
       closed = true;
       for (const job of queue.splice(0)) job.reject(tooBusyError(hashMs));

@@ -9,64 +9,51 @@ const lowPriorityNice = 10;
 export type HashPriority = 'high' | 'low';
 
 /** Hashes and verifies passwords with bcrypt. Each call may be rejected with 503 (`HashWorkerPool.run`). */
-export interface PasswordHasher {
-  /** The hash to store for a password. */
-  hash(password: string, priority: HashPriority): Promise<string>;
-  /**
-   * Whether the password matches the stored hash. Without a stored hash (an unknown email address) the result is
-   * false after the same time, so that timing does not reveal which addresses exist.
-   */
-  matches(password: string, stored: string | undefined): Promise<boolean>;
-  /** The hash of the next password if the current one matches the stored hash; undefined otherwise. */
-  verifyAndHash(current: string, stored: string, next: string): Promise<string | undefined>;
-  /** The hash of a password if it differs from the stored one; undefined otherwise. */
-  hashIfDifferent(password: string, stored: string): Promise<string | undefined>;
-  /** A cheap check before a low-priority hash. @throws ApiError 503 when such a hash would be rejected */
-  assertNotBusy(): void;
-  close(): Promise<void>;
-}
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /**
  * Creates the hasher with a thread pool for each priority.
- *
- * @param options.cost bcrypt's cost factor: each step doubles the time
  * @param options.threads size of the high-priority pool, at least 2; the low-priority pool has one less, in addition
  */
-export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'>): PasswordHasher {
+export function createPasswordHasher(options: Omit<HashWorkerPoolOptions, 'nice'>) {
   const { cost, threads } = options;
   const high = createHashWorkerPool(options);
   const low = createHashWorkerPool({ ...options, threads: threads - 1, nice: lowPriorityNice });
   // Computed at the start, so that the first unknown email address does not take longer than a known one.
   const dummyHash = hashWithoutQueue('nobody has this password', cost);
   return {
-    async hash(password, priority) {
+    async hash(password: string, priority: HashPriority) {
       const queue = priority === 'high' ? high : low;
       const done = await queue.run({ hash: { text: prehash(password), cost } });
       if (done.hash === undefined) throw new Error('The hash worker returned no hash');
       return done.hash;
     },
-    async matches(password, stored) {
+    /**
+     * Whether the password matches the stored hash. Without a stored hash (an unknown email address) the result is
+     * false after the same time, so that timing does not reveal which addresses exist.
+     */
+    async matches(password: string, stored: string | undefined) {
       const compare = { texts: spellingsOf(password), stored: stored ?? (await dummyHash) };
       const { same } = await high.run({ compare });
       return same && stored !== undefined;
     },
-    async verifyAndHash(current, stored, next) {
+    /** The hash of the next password if the current one matches the stored hash; undefined otherwise. */
+    async verifyAndHash(current: string, stored: string, next: string) {
       const compare = { texts: spellingsOf(current), stored };
       return (await high.run({ compare, hash: { text: prehash(next), cost } })).hash;
     },
-    async hashIfDifferent(password, stored) {
+    /** The hash of a password if it differs from the stored one; undefined otherwise. */
+    async hashIfDifferent(password: string, stored: string) {
       const compare = { texts: spellingsOf(password), stored };
       const hash = { text: prehash(password), cost };
       return (await high.run({ compare, hash, hashWhen: 'different' })).hash;
     },
-    assertNotBusy: () => low.assertNotBusy(),
-    async close() {
-      await Promise.all([high.close(), low.close()]);
-    },
+    /** A cheap check before a low-priority hash. @throws ApiError 503 when such a hash would be rejected */
+    assertNotBusy: low.assertNotBusy,
+    close: () => Promise.all([high.close(), low.close()]),
   };
 }
 
-/** Bytes of a password that nobody knows. */
 const unknownPasswordBytes = 32;
 
 /** The hash of a password that nobody knows. Signing in with it takes as long as with any other. */

@@ -3,10 +3,7 @@ import { userMessages } from '@khmer-learning/contracts';
 import { normaliseKhmer, trimInvisible } from '@khmer-learning/khmer-text';
 import { ApiError } from '@khmer-learning/service-kit';
 
-/**
- * How many entries of the list are used. It is sorted by frequency
- * (docs/decisions/sessions-and-passwords.md#new-passwords).
- */
+/** How many of the most frequent ones are used (docs/decisions/sessions-and-passwords.md#new-passwords). */
 const commonPasswordCount = 10_000;
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -24,19 +21,13 @@ const productWords = ['khmer', 'learning', 'learn'];
 /** Shorter parts of a name or an address occur in many ordinary words. */
 const minPartLength = 4;
 
-/** The person who will have the password. */
 interface PasswordOwner {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/**
- * Checks a new password that already has a valid length and characters (`newPasswordSchema`) against the list of
- * common passwords, the product's name and the owner's personal data.
- *
- * @returns the message to show; undefined when the password is accepted
- */
+/** Compares a valid new password with common ones, the product's name and the owner's data. @returns the message if it is weak */
 export function findPasswordProblem(password: string, owner: PasswordOwner): string | undefined {
   if (isCommon(password)) return userMessages.passwordCommon;
   const personal = personalParts(owner);
@@ -44,12 +35,7 @@ export function findPasswordProblem(password: string, owner: PasswordOwner): str
   return isMostly(password, [...personal, ...productWords]) ? userMessages.passwordCommon : undefined;
 }
 
-/**
- * Rejects a password that is common, or based on the product's name or its owner's personal data.
- *
- * @param field the field of the request body that holds the password
- * @throws ApiError 400 with an issue for that field
- */
+/** Rejects a common or personal password. @throws ApiError 400 with an issue for the field of the request */
 export function assertStrongPassword(
   field: 'password' | 'newPassword',
   password: string,
@@ -59,12 +45,10 @@ export function assertStrongPassword(
   if (problem !== undefined) throw invalidPasswordError(field, problem);
 }
 
-/** A 400 error with the message as an issue of the field. */
 export function invalidPasswordError(field: 'password' | 'newPassword', message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path: field, message }] });
 }
 
-/** Parts of the owner's name and address. */
 function personalParts({ email, firstName, lastName }: PasswordOwner): string[] {
   const [localPart = ''] = email.split('@');
   const joined = [email, localPart, firstName + lastName, lastName + firstName].map(normalizeLetters);

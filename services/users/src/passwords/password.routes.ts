@@ -7,14 +7,13 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
+import type { ConsoleCookies } from '../sessions/console-cookies.ts';
 import type { PasswordService } from './password.service.ts';
 
-/** Mounts the endpoints that reset or change a password. */
 export function passwordRoutes(
   app: FastifyInstance,
   passwords: PasswordService,
-  trustedBrowserCookie: TrustedBrowserCookie,
+  cookies: ConsoleCookies,
 ): void {
   mountEndpoint(app, authForgotPassword, async (context) => {
     await passwords.requestReset(context, context.body.email);
@@ -23,12 +22,11 @@ export function passwordRoutes(
   mountEndpoint(app, authResetPassword, async (context) => {
     // The link proves that this browser reads the owner's mail, so wrong attempts from elsewhere no longer delay it.
     const { id, email } = await passwords.reset(context, context.body);
-    trustedBrowserCookie.trust(context.reply, id);
+    cookies.trust(context.reply, id);
     return { message: messages.resetPassword.success, ...(email === undefined ? {} : { email }) };
   });
   mountEndpoint(app, authChangePassword, async (context) => {
-    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
-    await passwords.change({ ...context, trustedBrowserIdOf }, context.body);
+    await passwords.change(cookies.withBrowser(context), context.body);
     return { message: messages.changePassword.success };
   });
   mountEndpoint(app, v1ChangePassword, async (context) => {

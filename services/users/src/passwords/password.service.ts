@@ -9,30 +9,56 @@ import {
 import {
   ApiError,
   conflict,
-  type Logger,
+  modelOf,
   networkOf,
   notFound,
-  type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 import { composeMail } from '../mails/compose-mail.ts';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
-import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
+import type { MailJob } from '../mails/mail-queue.ts';
 import type { Mailer } from '../mails/mailer.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
+import type { Account } from '../users/account-repository.ts';
+import type { UsersContext } from '../users-context.ts';
 import { type CurrentPasswordVerifier, wrongCurrentPasswordError } from './current-password-verifier.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 import { assertStrongPassword, invalidPasswordError } from './password-policy.ts';
-import type { ResetTokenModel, ResetTokenRow } from './reset-token.model.ts';
+
+/** The reset link of a user. Each user has at most one: a newer link replaces the older. */
+export interface ResetTokenRow {
+  _id: number;
+  /** SHA-256 (hex) of the token in the link. */
+  tokenHash: string;
+  /** The account's address and epoch when the link was mailed. A changed address or password invalidates the link. */
+  email: string;
+  epoch: number;
+  expiresAt: Date;
+  /** Until this time one request has exclusive use of the link. The link is deleted when the new password is stored. */
+  claimedUntil?: Date;
+}
+
+const resetTokenSchema = new Schema<ResetTokenRow>(
+  {
+    _id: { type: Number, required: true },
+    tokenHash: { type: String, required: true },
+    email: { type: String, required: true },
+    epoch: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+    claimedUntil: Date,
+  },
+  { collection: 'reset_tokens', versionKey: false },
+)
+  .index({ tokenHash: 1 }, { unique: true })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const resetTokenModel = modelOf('ResetToken', resetTokenSchema);
 
 /** Most reset mails for one address per window, so that nobody can flood a mailbox. */
 const maxMailsPerWindow = 5;
 /** Most reset requests, and as many link uses, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
-/** Minutes for which a link is valid. */
 const resetLinkLifetimeMinutes = 30;
 /** A claim on a link expires after this time, so that the link works again after a crash. Longer than any request. */
 const claimDurationMs = 10_000;
@@ -43,70 +69,15 @@ const invitationKinds = {
   student: 'learnerInvitation',
 } as const;
 
-export interface PasswordServiceDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly logger: Logger;
-  readonly accounts: AccountRepository;
-  readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimiter;
-  readonly currentPassword: CurrentPasswordVerifier;
-  readonly resetTokens: ResetTokenModel;
-  readonly mailQueue: MailQueue;
-  readonly mailer: Mailer;
-  /** Origin of the links in mails. */
-  readonly publicUrl: string;
-}
-
 /** Sets new passwords: with the current password, or with a mailed link. */
-export interface PasswordService {
-  /**
-   * Queues a mail with a reset link. Neither the result nor the timing reveals whether an account has this address.
-   *
-   * @throws ApiError 429 beyond the network's limit
-   */
-  requestReset(context: PasswordContext, email: string): Promise<void>;
-  /** Deletes a user's reset link. */
-  discardLink(tx: Transaction, userId: number): Promise<void>;
-  /** Mails the link if an active account has the address. */
-  sendResetMail(job: MailJob): Promise<void>;
-  /** Mails the link if an account with the address is still invited. */
-  sendInvitationMail(job: MailJob): Promise<void>;
-  /**
-   * Sets a new password with a link and ends every session of the account. The link of an invitation also activates
-   * the account.
-   *
-   * @returns the id of the account, and its email address if it is that of staff who were invited
-   * @throws ApiError 400 for an invalid link or a password that the policy rejects, 429 beyond the network's limit
-   */
-  reset(
-    context: PasswordContext,
-    body: BodyOf<typeof authResetPassword>,
-  ): Promise<{ id: number; email: string | undefined }>;
-  /**
-   * Changes the actor's own password, or, for an admin, that of another admin. Ends every session of the account.
-   *
-   * @throws ApiError 400, 401 (`wrong_password`), 403, 404, 409 for a disabled account, 429
-   */
-  change(
-    context: PasswordContext,
-    body: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
-  ): Promise<void>;
-}
+export type PasswordService = ReturnType<typeof createPasswordService>;
 
-/** Creates the password service. */
-export function createPasswordService(deps: PasswordServiceDeps): PasswordService {
-  const {
-    service,
-    logger,
-    accounts,
-    hasher,
-    limits,
-    currentPassword: currentPasswordVerifier,
-    resetTokens,
-    mailQueue,
-    mailer,
-    publicUrl,
-  } = deps;
+export function createPasswordService(
+  deps: UsersContext & { readonly currentPassword: CurrentPasswordVerifier; readonly mailer: Mailer },
+) {
+  const { service, accounts, hasher, limits, mailQueue, mailer } = deps;
+  const { config, logger } = service;
+  const resetTokens = resetTokenModel(service.connection);
 
   /** Claims the link for one request before the expensive hash, so that concurrent requests do not all hash. */
   async function claimLink(tokenHash: string): Promise<ResetTokenRow | null> {
@@ -145,7 +116,8 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
   }
 
   return {
-    async requestReset(context, email) {
+    /** Queues a mail with a link. Neither result nor timing reveals whether the account exists. @throws ApiError 429 */
+    async requestReset(context: PasswordContext, email: string) {
       await limits.consume(`forgot:${networkOf(context.address)}`, maxPerNetwork);
       if (!(await limits.tryConsume(`reset-mail:${email}`, maxMailsPerWindow))) {
         logger.warn({ requestId: context.requestId }, 'Too many reset mails for an address, no mail sent');
@@ -155,11 +127,12 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       mailQueue.wake();
     },
 
-    async discardLink(tx, userId) {
+    async discardLink(tx: Transaction, userId: number) {
       await resetTokens.deleteOne({ _id: userId }, { session: tx.session });
     },
 
-    async sendResetMail({ email, requestId, address }) {
+    /** Mails the link if an active account has the address. */
+    async sendResetMail({ email, requestId, address }: MailJob) {
       const account = await accounts.findByEmail(email);
       if (!account?.isActive) return;
       const expiresAt = new Date(Date.now() + resetLinkLifetimeMinutes * 60_000);
@@ -167,12 +140,13 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
         tx.audit(userEvent, { action: 'password-forgotten', id: account._id, title: email });
         return createLink(tx, account, expiresAt);
       });
-      const link = `${publicUrl}/reset-password/${token}`;
+      const link = `${config.PUBLIC_URL}/reset-password/${token}`;
       const values = { link, minutes: resetLinkLifetimeMinutes };
       await mailer.send(composeMail('resetPassword', account, values));
     },
 
-    async sendInvitationMail(job) {
+    /** Mails the link if an account with the address is still invited. */
+    async sendInvitationMail(job: MailJob) {
       const { email, about: by, requestId, address } = job;
       const account = await accounts.findByEmail(email);
       const expiresAt = account?.invitedUntil;
@@ -180,11 +154,15 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       const { result: token } = await transact(service, { actor: null, requestId, address }, (tx) =>
         createLink(tx, account, expiresAt),
       );
-      const link = `${publicUrl}/choose-password/${token}`;
+      const link = `${config.PUBLIC_URL}/choose-password/${token}`;
       await mailer.send(composeMail(invitationKinds[account.role], job, { by, link, expiresAt }));
     },
 
-    async reset(context, { token, password }) {
+    /**
+     * Sets a new password with a link, and ends all sessions; with the link of an invitation, also activates the account.
+     * @returns the id of the account, and the address of staff who were invited @throws ApiError 400, 429
+     */
+    async reset(context: PasswordContext, { token, password }: BodyOf<typeof authResetPassword>) {
       await limits.consume(`reset:${networkOf(context.address)}`, maxPerNetwork);
       const tokenHash = hashLinkToken(token);
       const link = await claimLink(tokenHash);
@@ -221,7 +199,14 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       }
     },
 
-    async change(context, { id, currentPassword, newPassword }) {
+    /**
+     * Changes the own password, or, for an admin, that of another admin, and ends all sessions of the account.
+     * @throws ApiError 400, 401 (`wrong_password`), 403, 404, 409 for a disabled account, 429
+     */
+    async change(
+      context: PasswordContext,
+      { id, currentPassword, newPassword }: Omit<BodyOf<typeof authChangePassword>, 'confirmPassword'>,
+    ) {
       const { actor } = context;
       if (actor?.id !== id && actor?.role !== 'admin') throw new ApiError(403, messages.auth.forbidden);
       const account = await accounts.find(id);
@@ -231,7 +216,7 @@ export function createPasswordService(deps: PasswordServiceDeps): PasswordServic
       if (!account.isActive) throw conflict(messages.auth.disabled);
       assertStrongPassword('newPassword', newPassword, account);
 
-      const passwordHash = await currentPasswordVerifier.verify(context, account, () =>
+      const passwordHash = await deps.currentPassword.verify(context, account, () =>
         hasher.verifyAndHash(currentPassword, account.passwordHash, newPassword),
       );
       await transact(service, context, async (tx) => {

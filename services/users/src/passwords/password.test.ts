@@ -13,8 +13,8 @@ import {
   startUsersApp,
   type UsersApp,
 } from '../users-app.fixture.ts';
+import type { ResetTokenRow } from './password.service.ts';
 import { createPasswordHasher } from './password-hasher.ts';
-import type { ResetTokenRow } from './reset-token.model.ts';
 
 let users: UsersApp;
 

@@ -7,7 +7,6 @@ import {
   type ProgressRecord,
   progressLimits,
   type QueryOf,
-  type ResponseOf,
   type StateOf,
   type v1ProgressGet,
   type v1ProgressUpdate,
@@ -27,13 +26,13 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Collection, Connection } from 'mongoose';
 import type { AccountRepository } from '../users/account-repository.ts';
-import type {
-  LearnerProgressRow,
-  ProgressClient,
-  ProgressDay,
-  ProgressEntryRow,
-  ProgressModels,
-  StoredRecord,
+import {
+  type LearnerProgressRow,
+  type ProgressClient,
+  type ProgressDay,
+  type ProgressEntryRow,
+  progressModels,
+  type StoredRecord,
 } from './progress.model.ts';
 import {
   entryKeyOf,
@@ -50,56 +49,23 @@ import type { ReviewParametersService } from './review-parameters.ts';
 const dayMs = 24 * 60 * 60_000;
 /** Days in the event: analytics compare a year with the one before. Learners with no newer event keep their days. */
 const daysKept = 732;
-/** Most lessons in the event. */
 const maxLessons = 2_000;
 /** Most first answers in the event, and most bytes of their texts. */
 const maxFirstAnswers = 500;
 const maxFirstAnswerBytes = 64 * 1024;
 
 /** Stores what learners have done, and returns it to their other devices. */
-export interface LearnerProgress {
-  /**
-   * Applies the records of a batch that have not been received before, and emits the event.
-   *
-   * @throws ApiError 401 when the account is gone, 409 when the client has left out too many records
-   */
-  add(
-    context: RequestContext,
-    userId: number,
-    batch: BodyOf<typeof v1ProgressUpdate>,
-  ): Promise<ResponseOf<typeof v1ProgressUpdate>['data']>;
-  /** A page of the entries that changed after the version `since`, in the order of change. */
-  list(
-    userId: number,
-    query: QueryOf<typeof v1ProgressGet>,
-  ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }>;
-  /** The last day with progress of each of these learners who has any. */
-  lastDaysOf(userIds: readonly number[]): Promise<Map<number, string>>;
-  /** When each client of a learner was last used, the latest first. */
-  clientsOf(userId: number): Promise<Date[]>;
-  /** What a learner has done with lessons, at most `limit` of them. */
-  lessonsOf(userId: number, limit: number): Promise<LessonProgress[]>;
-  /** The cards that are due, those that have been for longest first. */
-  due(
-    userId: number,
-    query: QueryOf<typeof v1ReviewsDue>,
-  ): Promise<Omit<ResponseOf<typeof v1ReviewsDue>, 'success'>>;
-  /** Deletes the progress of a user and emits the tombstone. `progressErasureJob` deletes the entries. */
-  erase(tx: Transaction, userId: number): Promise<void>;
-}
+export type LearnerProgress = ReturnType<typeof createLearnerProgress>;
 
-export interface LearnerProgressDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly models: ProgressModels;
+export function createLearnerProgress(deps: {
+  readonly service: Service;
   readonly accounts: Pick<AccountRepository, 'lock'>;
   readonly reviewParameters: Pick<ReviewParametersService, 'get'>;
+}) {
+  const { service, accounts } = deps;
   /** Days begin at midnight in it. */
-  readonly timeZone: string;
-}
-
-/** Creates the store. */
-export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgress {
-  const { service, models, accounts } = deps;
+  const timeZone = service.config.TIME_ZONE;
+  const models = progressModels(service.connection);
   const { learners, entries, erasures } = models;
 
   /** The learner's row, for change. Without one yet, locks the user, so that no progress outlives the account. */
@@ -165,7 +131,7 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
   ): ProgressDay[] {
     const byDay = new Map(days.map((one) => [one.day, one]));
     for (const { type, at } of records) {
-      const day = dayOf(at, deps.timeZone);
+      const day = dayOf(at, timeZone);
       const { lessonsFinished = 0, answers = 0, lessonsOpened = 0 } = byDay.get(day) ?? {};
       const opened = lessonsOpened + (type === 'lesson-opened' ? 1 : 0);
       byDay.set(day, {
@@ -175,14 +141,19 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
         ...(opened > 0 ? { lessonsOpened: opened } : {}),
       });
     }
-    const first = dayOf(new Date(now.getTime() - daysKept * dayMs), deps.timeZone);
+    const first = dayOf(new Date(now.getTime() - daysKept * dayMs), timeZone);
     return [...byDay.values()]
       .filter(({ day }) => day >= first)
       .sort((one, other) => one.day.localeCompare(other.day));
   }
 
   return {
-    async add(context, userId, { clientId, records }) {
+    /** Applies the records that are new, and emits the event. @throws ApiError 401 without an account, 409 with too many gaps */
+    async add(
+      context: RequestContext,
+      userId: number,
+      { clientId, records }: BodyOf<typeof v1ProgressUpdate>,
+    ) {
       const { result } = await transact(service, context, async (tx) => {
         const now = new Date();
         const learner = await loadLearner(tx, userId);
@@ -232,7 +203,11 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       return result;
     },
 
-    async list(userId, { since, ...query }) {
+    /** A page of the entries that changed after the version `since`, in the order of change. */
+    async list(
+      userId: number,
+      { since, ...query }: QueryOf<typeof v1ProgressGet>,
+    ): Promise<{ data: ProgressEntry[]; version: number; nextCursor?: string }> {
       const page = publicPageOf(query, 2);
       const [version = 0, place = 0] = page.after ?? [since, Number.MAX_SAFE_INTEGER];
       // Read first: what is added meanwhile is newer than this version, and comes again with it as `since`.
@@ -254,19 +229,22 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       return { data: shown.map(toProgressEntry), version: learner.version, ...next };
     },
 
-    async lastDaysOf(userIds) {
+    /** The last day with progress of each of these learners who has any. */
+    async lastDaysOf(userIds: readonly number[]) {
       const rows = await learners
         .find({ _id: { $in: userIds } }, { days: { $slice: -1 } })
         .lean<Pick<LearnerProgressRow, '_id' | 'days'>[]>();
       return new Map(rows.flatMap(({ _id, days }) => days.map(({ day }) => [_id, day] as const)));
     },
 
-    async clientsOf(userId) {
+    /** When each client of a learner was last used, the latest first. */
+    async clientsOf(userId: number) {
       const row = await learners.findById(userId, { clients: 1 }).lean<Pick<LearnerProgressRow, 'clients'>>();
       return (row?.clients ?? []).map(({ usedAt }) => usedAt);
     },
 
-    async lessonsOf(userId, limit) {
+    /** What a learner has done with lessons, at most `limit` of them. */
+    async lessonsOf(userId: number, limit: number): Promise<LessonProgress[]> {
       const rows = await entries
         .find({ _id: lessonKeysOf(userId) }, { latest: 1 })
         .sort({ _id: 1 })
@@ -279,7 +257,8 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       });
     },
 
-    async due(userId, { limit, before }) {
+    /** The cards that are due, those that have been for longest first. */
+    async due(userId: number, { limit, before }: QueryOf<typeof v1ReviewsDue>) {
       const filter = { userId, 'schedule.dueAt': { $lte: before ? new Date(before) : new Date() } };
       const [learner, rows, total, parameters] = await Promise.all([
         learners.exists({ _id: userId }),
@@ -292,7 +271,8 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
       return { data: rows.flatMap(toReviewCard), total, parameters };
     },
 
-    async erase(tx, userId) {
+    /** Deletes the progress of a user and emits the tombstone. `progressErasureJob` deletes the entries. */
+    async erase(tx: Transaction, userId: number) {
       const { session } = tx;
       const learner = await learners
         .findOneAndDelete({ _id: userId }, { session })
@@ -304,7 +284,6 @@ export function createLearnerProgress(deps: LearnerProgressDeps): LearnerProgres
   };
 }
 
-/** The ids of a learner's entries about lessons. */
 const lessonKeysOf = (userId: number) => ({ $gt: `${userId}:lesson:`, $lt: `${userId}:lesson;` });
 
 /** The state of the event. */

@@ -17,10 +17,7 @@ export function entryKeyOf(record: StoredRecord): string {
 
 type Latest = ProgressEntryRow['latest'];
 
-/**
- * Merges records into an entry: of each type the latest stays. The order of records is total, so the result does not
- * depend on the order in which they arrive.
- */
+/** Merges records into an entry: the latest of each type stays, in whatever order they arrive. */
 export function mergeRecords(latest: Latest, records: readonly StoredRecord[]): Latest {
   const merged: Record<string, StoredRecord> = { ...latest };
   for (const record of records) {
@@ -41,12 +38,7 @@ export function mergeFirstAnswer(
   return first;
 }
 
-/**
- * The reviews of a card and the schedule after them, of all devices in whatever order they came. A row of before spaced repetition
- * has its latest review.
- *
- * @returns nothing for another entry
- */
+/** The reviews of a card and the schedule after them, if it is one. A row of before spaced repetition has its latest review. */
 export function scheduleCard(
   known: Pick<ProgressEntryRow, 'latest' | 'reviews'> | undefined,
   records: readonly StoredRecord[],
@@ -84,12 +76,10 @@ function compareRecords(first: StoredRecord, second: StoredRecord): number {
   return first.clientId < second.clientId ? -1 : 1;
 }
 
-/** The `at` of an entry's latest record. */
 export function latestAtOf(latest: Latest): Date {
   return new Date(Math.max(...Object.values(latest).map(({ at }) => at.getTime())));
 }
 
-/** The entry as apps receive it. */
 export function toProgressEntry({
   latest,
   ...row

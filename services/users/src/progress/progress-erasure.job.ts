@@ -1,10 +1,13 @@
 import type { JobDefinition } from '@khmer-learning/service-kit';
-import type { ProgressErasureRow, ProgressModels } from './progress.model.ts';
+import type { Connection } from 'mongoose';
+import { type ProgressErasureRow, progressModels } from './progress.model.ts';
 
 const maxPerBatch = 500;
 
 /** The job that erases the entries of users whose progress is deleted. */
-export function progressErasureJob({ entries, erasures }: ProgressModels): JobDefinition<ProgressErasureRow> {
+export function progressErasureJob(connection: Connection): JobDefinition<ProgressErasureRow> {
+  const { entries, erasures } = progressModels(connection);
+
   /** @returns whether nothing is left */
   async function eraseBatch(userId: number): Promise<boolean> {
     const rows = await entries.find({ userId }, { _id: 1 }).limit(maxPerBatch).lean();

@@ -1,10 +1,7 @@
 import type { ProgressRecord, ReviewParameters, ReviewSchedule } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
-import mongoose, { type Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 
-const { Schema } = mongoose;
-
-/** The sequences that one client has sent. */
 export interface ProgressClient {
   clientId: string;
   /** The received sequences as ranges, ascending, never adjacent: `[[1, 40], [45, 45]]`. */
@@ -22,10 +19,8 @@ export interface ProgressDay {
 
 /** A learner's progress without the entries. Every batch changes the row, so batches of a learner never interleave. */
 export interface LearnerProgressRow {
-  /** The user's id. */
   _id: number;
   version: number;
-  /** Number of entries. */
   entries: number;
   clients: ProgressClient[];
   /** The latest days with progress, ascending. */
@@ -72,7 +67,6 @@ export interface ReviewParametersRow extends ReviewParameters {
 
 /** A user whose progress is deleted, until none of the entries are left. */
 export interface ProgressErasureRow extends JobRow {
-  /** The user's id. */
   _id: number;
 }
 
@@ -130,4 +124,3 @@ export function progressModels(connection: Connection) {
     reviewParameters: connection.model('ReviewParameters', parametersSchema),
   };
 }
-export type ProgressModels = ReturnType<typeof progressModels>;

@@ -1,7 +1,6 @@
 /** Ranges of whole numbers, both ends included, ascending, never adjacent. */
 export type Ranges = readonly (readonly [number, number])[];
 
-/** Whether a number is in one of the ranges. */
 export function includesSequence(ranges: Ranges, sequence: number): boolean {
   return ranges.some(([from, to]) => from <= sequence && sequence <= to);
 }

@@ -4,30 +4,17 @@ import {
   type ReviewParameters,
   type reviewParametersUpdate,
 } from '@khmer-learning/contracts';
-import { type RequestContext, type Service, staleVersion, transact } from '@khmer-learning/service-kit';
+import { type RequestContext, staleVersion, type TransactDeps, transact } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { type ProgressModels, type ReviewParametersRow, reviewParametersId } from './progress.model.ts';
+import { progressModels, type ReviewParametersRow, reviewParametersId } from './progress.model.ts';
 
 /** The school's parameters of spaced repetition. */
-export interface ReviewParametersService {
-  /** The parameters; the defaults with version 0 until they are first saved. */
-  get(): Promise<ReviewParameters>;
-  /**
-   * Replaces them. Without a change nothing is written. Stored schedules stay until the next review of their card.
-   *
-   * @throws ApiError 409 when the version is stale
-   */
-  update(
-    context: RequestContext & { readonly ifMatch?: number | undefined },
-    next: BodyOf<typeof reviewParametersUpdate>,
-  ): Promise<ReviewParameters>;
-}
+export type ReviewParametersService = ReturnType<typeof createReviewParameters>;
 
 /** Creates the service of the parameters. Changes leave an audit record. */
-export function createReviewParameters(
-  service: Pick<Service, 'connection' | 'relay'>,
-  { reviewParameters }: Pick<ProgressModels, 'reviewParameters'>,
-): ReviewParametersService {
+export function createReviewParameters(service: TransactDeps) {
+  const { reviewParameters } = progressModels(service.connection);
+
   async function read(session: ClientSession | null = null): Promise<ReviewParameters> {
     const row = await reviewParameters
       .findById(reviewParametersId, { _id: 0 }, { session })
@@ -36,9 +23,14 @@ export function createReviewParameters(
   }
 
   return {
+    /** The parameters; the defaults with version 0 until they are first saved. */
     get: () => read(),
 
-    async update(context, next) {
+    /** Replaces them. Stored schedules stay until the next review of their card. @throws ApiError 409 for a stale version */
+    async update(
+      context: RequestContext & { readonly ifMatch?: number | undefined },
+      next: BodyOf<typeof reviewParametersUpdate>,
+    ): Promise<ReviewParameters> {
       const { result } = await transact(service, context, async (tx) => {
         const current = await read(tx.session);
         if (context.ifMatch !== undefined && context.ifMatch !== current.version)

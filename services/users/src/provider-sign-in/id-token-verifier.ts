@@ -14,7 +14,6 @@ export interface IdTokenVerifierOptions {
   readonly keysUrl: string;
 }
 
-/** The person that an ID token is about. */
 export interface Identity {
   /** The person's id at the provider. It stays the same when the address changes. */
   readonly subject: string;
@@ -25,11 +24,7 @@ export interface Identity {
   readonly expiresAt: Date;
 }
 
-/**
- * Verifies an ID token: signature, issuer, audience, expiry and nonce.
- *
- * @throws ApiError 401 for a token that is not valid, 503 when the provider's keys cannot be read
- */
+/** Verifies an ID token. @throws ApiError 401 for one that is not valid, 503 when the provider's keys cannot be read */
 export type IdTokenVerifier = (idToken: string, nonce: string) => Promise<Identity>;
 
 /** Below the gateway's time limit for the whole call. */

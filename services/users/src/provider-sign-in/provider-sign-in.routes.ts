@@ -12,7 +12,6 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** Mounts the sign-in with Apple and Google. */
 export function providerSignInRoutes(app: FastifyInstance, providerSignIn: ProviderSignInService): void {
   void app.register(async (scope) => {
     acceptForms(scope);

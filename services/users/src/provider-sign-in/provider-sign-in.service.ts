@@ -13,17 +13,15 @@ import {
   networkOf,
   nextId,
   type RequestContext,
-  type Service,
   transact,
 } from '@khmer-learning/service-kit';
 import type { UsersConfig } from '../config.ts';
-import type { MailQueue } from '../mails/mail-queue.ts';
-import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { hashUnknownPassword } from '../passwords/password-hasher.ts';
 import type { RegistrationService } from '../registrations/registration.service.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { SessionService } from '../sessions/session.service.ts';
-import type { Account, AccountRepository, IdentityProvider } from '../users/account-repository.ts';
+import type { Account, IdentityProvider } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
+import type { UsersContext } from '../users-context.ts';
 import { createIdTokenVerifier, type Identity, type IdTokenVerifier } from './id-token-verifier.ts';
 
 type Context = RequestContext & { readonly address: string };
@@ -36,30 +34,16 @@ const defaultName = { firstName: 'New', lastName: 'Learner' } as const;
 
 const labels: Record<IdentityProvider, string> = { apple: 'Apple', google: 'Google' };
 
-export interface ProviderSignInDeps {
-  readonly service: Pick<Service<UsersConfig>, 'connection' | 'relay' | 'config'>;
-  readonly accounts: Pick<AccountRepository, 'add' | 'findByEmail' | 'findByIdentity' | 'linkIdentity'>;
-  readonly registrations: Pick<RegistrationService, 'discard'>;
-  readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly limits: AttemptLimiter;
-  readonly mailQueue: MailQueue;
-  readonly sessions: Pick<SessionService, 'startLearnerSession' | 'rejectSignIn'>;
-}
-
 /** Sign-in of learners with ID tokens of Apple and Google. */
-export interface ProviderSignInService {
-  /**
-   * Signs in the learner with this identity, or with its verified address, or creates the learner. An ID token can be
-   * used once.
-   *
-   * @throws ApiError 401 for an invalid or used token, an address that is not verified and a disabled account; 403 for
-   *   staff and for an account with another identity; 404 when the provider is not set up; 429; 503
-   */
-  signIn(context: Context, provider: IdentityProvider, body: Body): Promise<SignedInLearner>;
-}
+export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
 
 /** Creates the service with the providers whose client ids are set. */
-export function createProviderSignInService(deps: ProviderSignInDeps): ProviderSignInService {
+export function createProviderSignInService(
+  deps: UsersContext & {
+    readonly registrations: Pick<RegistrationService, 'discard'>;
+    readonly sessions: Pick<SessionService, 'startLearnerSession' | 'rejectSignIn'>;
+  },
+) {
   const { service, accounts, registrations, hasher, limits, mailQueue, sessions } = deps;
   const verifiers = createVerifiers(service.config);
 
@@ -140,7 +124,12 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
   }
 
   return {
-    async signIn(context, provider, body) {
+    /**
+     * Signs in the learner with this identity, or its verified address, or creates one. An ID token can be used once.
+     * @throws ApiError 401 for an invalid token, an unverified address or a disabled account; 403 for staff and another identity;
+     *   404 without the provider; 429; 503
+     */
+    async signIn(context: Context, provider: IdentityProvider, body: Body): Promise<SignedInLearner> {
       const verify = verifiers[provider];
       if (!verify) throw new ApiError(404, `Sign-in with ${labels[provider]} is not set up`);
       await limits.consume(`provider-sign-ins:${networkOf(context.address)}`, maxPerNetwork);
@@ -160,26 +149,17 @@ export function createProviderSignInService(deps: ProviderSignInDeps): ProviderS
 }
 
 function createVerifiers(config: UsersConfig): Record<IdentityProvider, IdTokenVerifier | undefined> {
-  const { APPLE_CLIENT_IDS, GOOGLE_CLIENT_IDS } = config;
+  const create = (label: string, issuers: string[], audiences: readonly string[], keysUrl: string) =>
+    audiences.length === 0 ? undefined : createIdTokenVerifier({ label, issuers, audiences, keysUrl });
+  const google = ['https://accounts.google.com', 'accounts.google.com'];
   return {
-    apple:
-      APPLE_CLIENT_IDS.length === 0
-        ? undefined
-        : createIdTokenVerifier({
-            label: labels.apple,
-            issuers: ['https://appleid.apple.com'],
-            audiences: APPLE_CLIENT_IDS,
-            keysUrl: config.APPLE_KEYS_URL,
-          }),
-    google:
-      GOOGLE_CLIENT_IDS.length === 0
-        ? undefined
-        : createIdTokenVerifier({
-            label: labels.google,
-            issuers: ['https://accounts.google.com', 'accounts.google.com'],
-            audiences: GOOGLE_CLIENT_IDS,
-            keysUrl: config.GOOGLE_KEYS_URL,
-          }),
+    apple: create(
+      labels.apple,
+      ['https://appleid.apple.com'],
+      config.APPLE_CLIENT_IDS,
+      config.APPLE_KEYS_URL,
+    ),
+    google: create(labels.google, google, config.GOOGLE_CLIENT_IDS, config.GOOGLE_KEYS_URL),
   };
 }
 

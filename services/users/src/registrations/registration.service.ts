@@ -2,72 +2,66 @@ import { messages, userEvent } from '@khmer-learning/contracts';
 import {
   ApiError,
   isDuplicateKey,
-  type Logger,
+  modelOf,
   networkOf,
   nextId,
   type RequestContext,
-  type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
-import mongoose from 'mongoose';
+import mongoose, { Schema, type Types } from 'mongoose';
 import { composeMail } from '../mails/compose-mail.ts';
 import { createLinkToken, hashLinkToken, invalidLinkError } from '../mails/link-token.ts';
-import type { MailJob, MailQueue } from '../mails/mail-queue.ts';
+import type { MailJob } from '../mails/mail-queue.ts';
 import type { Mailer } from '../mails/mailer.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { assertStrongPassword } from '../passwords/password-policy.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
-import type { AccountRepository } from '../users/account-repository.ts';
 import type { NewUser } from '../users/insert-user.ts';
-import type { PendingRegistrationModel, PendingRegistrationRow } from './pending-registration.model.ts';
+import type { UsersContext } from '../users-context.ts';
 
-/** Hours for which a link is valid. */
+/** A registration whose email address is not confirmed yet. No account exists before that. */
+interface PendingRegistrationRow {
+  _id: Types.ObjectId;
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  /** SHA-256 (hex) of the token in the link; absent until the link is mailed. */
+  tokenHash?: string;
+  expiresAt: Date;
+}
+
+const pendingRegistrationSchema = new Schema<PendingRegistrationRow>(
+  {
+    email: { type: String, required: true },
+    passwordHash: { type: String, required: true },
+    firstName: { type: String, required: true },
+    lastName: { type: String, required: true },
+    tokenHash: String,
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'pending_registrations', versionKey: false },
+)
+  .index({ tokenHash: 1 }, { unique: true, sparse: true })
+  .index({ email: 1 })
+  .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const pendingRegistrationModel = modelOf('PendingRegistration', pendingRegistrationSchema);
+
 const confirmLinkLifetimeHours = 24;
 const linkLifetimeMs = confirmLinkLifetimeHours * 60 * 60_000;
-/**
- * Most links for one address per day, so that nobody can flood a mailbox. The limit per network keeps others from using
- * up the owner's links; the total applies to all networks together.
- */
+/** Links for an address per day, against flooding of a mailbox. That per network keeps others from using up the owner's. */
 const maxLinks = { perNetwork: 5, total: 20 } as const;
 /** Most registrations, and as many confirmations, from one network per window. A whole school may share one network. */
 const maxPerNetwork = 60;
 
 type Context = RequestContext & { readonly address: string };
 
-export interface RegistrationServiceDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly logger: Logger;
-  readonly accounts: Pick<AccountRepository, 'findByEmail' | 'add'>;
-  readonly pending: PendingRegistrationModel;
-  readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimiter;
-  readonly mailQueue: MailQueue;
-  readonly mailer: Mailer;
-  /** Origin of the links in mails. */
-  readonly publicUrl: string;
-}
+export type RegistrationService = ReturnType<typeof createRegistrationService>;
 
-/** Self-registration of learners. */
-export interface RegistrationService {
-  /**
-   * Stores the registration and queues a mail with a link. It does the same for every address, known or not.
-   *
-   * @throws ApiError 403 for any role but `student`, 400 for a weak password, 429 beyond the network's limit, 503 when
-   *   hashing is rejected
-   */
-  requestRegistration(context: Context, user: NewUser): Promise<void>;
-  /** Deletes the unconfirmed registrations of an address. */
-  discard(tx: Transaction, email: string): Promise<void>;
-  /** Mails the link, or, if the address already has an account, a notice of that. */
-  sendConfirmationMail(job: MailJob): Promise<void>;
-  /** Creates the account. @throws ApiError 400 for an invalid link, 429 beyond the network's limit */
-  confirm(context: Context, token: string): Promise<void>;
-}
-
-/** Creates the registration service. */
-export function createRegistrationService(deps: RegistrationServiceDeps): RegistrationService {
-  const { service, logger, accounts, pending, hasher, limits, mailQueue, mailer, publicUrl } = deps;
+export function createRegistrationService(deps: UsersContext & { readonly mailer: Mailer }) {
+  const { service, accounts, hasher, limits, mailQueue, mailer } = deps;
+  const { PUBLIC_URL: publicUrl } = service.config;
+  const pending = pendingRegistrationModel(service.connection);
 
   async function discard(tx: Transaction, email: string): Promise<void> {
     await pending.deleteMany({ email }, { session: tx.session });
@@ -76,7 +70,11 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
   return {
     discard,
 
-    async requestRegistration(context, { email, password, firstName, lastName, role }) {
+    /**
+     * Stores the registration and queues a mail with a link, for every address, known or not.
+     * @throws ApiError 403 for any role but `student`, 400 for a weak password, 429, 503 when hashing is rejected
+     */
+    async requestRegistration(context: Context, { email, password, firstName, lastName, role }: NewUser) {
       if (role !== 'student') throw new ApiError(403, messages.auth.forbidden);
       assertStrongPassword('password', password, { email, firstName, lastName });
       hasher.assertNotBusy();
@@ -87,7 +85,10 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
         (await limits.tryConsume(`registrations:${email} ${network}`, maxLinks.perNetwork, linkLifetimeMs)) &&
         (await limits.tryConsume(`registrations:${email}`, maxLinks.total, linkLifetimeMs));
       if (!mayMail) {
-        logger.warn({ requestId: context.requestId }, 'Too many registrations for an address, no mail sent');
+        service.logger.warn(
+          { requestId: context.requestId },
+          'Too many registrations for an address, no mail sent',
+        );
         return;
       }
       const _id = new mongoose.Types.ObjectId();
@@ -100,7 +101,8 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       mailQueue.wake();
     },
 
-    async sendConfirmationMail({ email, registrationId: _id }) {
+    /** Mails the link, or, if the address already has an account, a notice of that. */
+    async sendConfirmationMail({ email, registrationId: _id }: MailJob): Promise<void> {
       // With an undefined `_id` the filter would match every registration.
       if (!_id) return;
       const account = await accounts.findByEmail(email);
@@ -117,7 +119,8 @@ export function createRegistrationService(deps: RegistrationServiceDeps): Regist
       await mailer.send(composeMail('confirmEmail', { email }, { link, hours: confirmLinkLifetimeHours }));
     },
 
-    async confirm(context, token) {
+    /** Creates the account. @throws ApiError 400 for an invalid link, 429 beyond the network's limit */
+    async confirm(context: Context, token: string) {
       await limits.consume(`confirmations:${networkOf(context.address)}`, maxPerNetwork);
       const row = await pending
         .findOne({ tokenHash: hashLinkToken(token), expiresAt: { $gt: new Date() } })

@@ -8,23 +8,33 @@ import {
   ApiError,
   conflict,
   lockRows,
+  modelOf,
   mountEndpoint,
-  type Service,
+  type TransactDeps,
   transact,
 } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { Model } from 'mongoose';
+import { Schema } from 'mongoose';
 import { requireSessionUserId } from '../sessions/require-session.ts';
-import type { RemoteSettingsRow } from './remote-settings.model.ts';
 
-/**
- * Mounts the endpoints of what remotes keep for the signed-in user. They have neither events nor audit records: nobody else sees it.
- */
-export function remoteSettingsRoutes(
-  app: FastifyInstance,
-  service: Pick<Service, 'connection' | 'relay'>,
-  settings: Model<RemoteSettingsRow>,
-): void {
+/** What remotes keep for one user. */
+interface RemoteSettingsRow {
+  _id: number;
+  /** By the remote's name; as JSON, because names in it may not be names of fields. */
+  remotes: Readonly<Record<string, { readonly json: string; readonly version: number }>>;
+}
+
+const schema = new Schema<RemoteSettingsRow>(
+  { _id: Number, remotes: Schema.Types.Mixed },
+  { versionKey: false, collection: 'remote_settings', minimize: false },
+);
+
+export const remoteSettingsModel = modelOf('RemoteSettings', schema);
+
+/** Mounts what remotes keep for the signed-in user. Nobody else sees it: there are neither events nor audit records. */
+export function remoteSettingsRoutes(app: FastifyInstance, service: TransactDeps): void {
+  const settings = remoteSettingsModel(service.connection);
+
   mountEndpoint(app, remoteSettings.get, async ({ principal, params: { remote } }) => {
     const fields = { [`remotes.${remote}`]: 1 };
     const row = await settings.findById(requireSessionUserId(principal), fields).lean<RemoteSettingsRow>();

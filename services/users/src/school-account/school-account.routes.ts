@@ -9,27 +9,20 @@ import {
 import { ApiError, mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptForms } from '../provider-sign-in/provider-sign-in.routes.ts';
+import type { ConsoleCookies } from '../sessions/console-cookies.ts';
 import type { SessionService } from '../sessions/session.service.ts';
-import type { SessionCookie } from '../sessions/session-cookie.ts';
-import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import { SchoolAccountRefusal, type SchoolAccountService } from './school-account.service.ts';
 import type { SchoolSignInCookie } from './school-sign-in-cookie.ts';
 
 const signInPage = '/';
 
-/** Mounts the sign-in with the school's own account. */
 export function schoolAccountRoutes(
   app: FastifyInstance,
   school: SchoolAccountService,
   sessions: Pick<SessionService, 'signOut'>,
-  cookies: {
-    readonly signIn: SchoolSignInCookie;
-    readonly session: SessionCookie;
-    readonly trustedBrowser: TrustedBrowserCookie;
-  },
+  cookies: ConsoleCookies,
+  signIn: SchoolSignInCookie,
 ): void {
-  const { signIn, session: sessionCookie, trustedBrowser } = cookies;
-
   function pendingLink(reply: FastifyReply) {
     const kept = signIn.read(reply);
     return kept?.step === 'link' ? kept : undefined;
@@ -65,20 +58,17 @@ export function schoolAccountRoutes(
     const { reply, principal } = context;
     const kept = signIn.read(reply);
     const begun = kept?.step === 'begun' ? kept : undefined;
-    const userAgent = reply.request.headers['user-agent'];
-    const trustedBrowserIdOf = trustedBrowser.createBrowserIdLookup(reply);
     const query = new URL(reply.request.url, 'http://callback').searchParams;
     signIn.clear(reply);
     try {
-      const done = await school.finish({ ...context, trustedBrowserIdOf }, begun, query, userAgent);
+      const done = await school.finish(cookies.withBrowser(context), begun, query);
       if ('step' in done) {
         signIn.set(reply, done);
         return reply.redirect(`${signInPage}?school-account=link`, 303);
       }
       // Whoever proves it anew has one session, not one more.
       if (principal.kind === 'session') await sessions.signOut(context, principal);
-      sessionCookie.set(reply, done.session);
-      trustedBrowser.trust(reply, done.user.id);
+      cookies.start(reply, done);
       return reply.redirect(begun?.to ?? signInPage, 303);
     } catch (error) {
       return redirectWithOutcome(reply, error);
@@ -87,14 +77,9 @@ export function schoolAccountRoutes(
 
   mountEndpoint(app, authSchoolAccountLink, async (context) => {
     const { reply, body } = context;
-    const trustedBrowserIdOf = trustedBrowser.createBrowserIdLookup(reply);
-    const userAgent = reply.request.headers['user-agent'];
-    const pending = pendingLink(reply);
-    const { user, session } = await school.link({ ...context, trustedBrowserIdOf }, pending, body, userAgent);
+    const started = await school.link(cookies.withBrowser(context), pendingLink(reply), body);
     signIn.clear(reply);
-    sessionCookie.set(reply, session);
-    trustedBrowser.trust(reply, user.id);
-    return { user };
+    return cookies.start(reply, started);
   });
 
   void app.register(async (scope) => {

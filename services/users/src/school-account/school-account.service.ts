@@ -15,18 +15,15 @@ import {
   networkOf,
   nextId,
   type RequestContext,
-  type Service,
   transact,
 } from '@khmer-learning/service-kit';
-import type { UsersConfig } from '../config.ts';
-import type { MailQueue } from '../mails/mail-queue.ts';
-import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
+import { hashUnknownPassword } from '../passwords/password-hasher.ts';
 import type { SessionService, StartedSession } from '../sessions/session.service.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
+import type { Account } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
 import type { UserWrites } from '../users/user-writes.ts';
+import type { UsersContext } from '../users-context.ts';
 import { createSchoolProvider, type SchoolIdentity, SchoolProviderOutage } from './school-provider.ts';
 import type { BegunSignIn, PendingLink } from './school-sign-in-cookie.ts';
 
@@ -64,60 +61,19 @@ export class SchoolAccountRefusal extends Error {
   }
 }
 
-export interface SchoolAccountDeps {
-  readonly service: Pick<Service<UsersConfig>, 'connection' | 'relay' | 'config'>;
-  readonly accounts: AccountRepository;
-  readonly writes: Pick<UserWrites, 'load' | 'update'>;
-  readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly limits: AttemptLimiter;
-  readonly mailQueue: MailQueue;
-  readonly sessions: Pick<
-    SessionService,
-    'authenticateStaff' | 'startConsoleSession' | 'endSchoolSessions' | 'rejectSignIn'
-  >;
-}
-
 /** Sign-in of staff with the school's own account, by OpenID Connect. */
-export interface SchoolAccountService {
-  /** What the sign-in page calls it; null while it is not set up. */
-  readonly offer: { readonly label: string | null } | null;
-  /**
-   * Begins a sign-in.
-   *
-   * @param to the path to go to afterwards; another site's becomes the dashboard
-   * @param prove whether the provider asks for the password again
-   * @throws SchoolAccountRefusal, ApiError 404 while it is not set up, 429
-   */
-  begin(
-    context: RequestContext & { readonly address: string },
-    to: string | undefined,
-    prove: boolean,
-  ): Promise<{ url: string; begun: BegunSignIn }>;
-  /**
-   * Finishes a sign-in, which works once. It makes the account of somebody with an allowed address, and accepts an invitation.
-   *
-   * @returns the session, or what waits for the password of the account with this address
-   * @throws SchoolAccountRefusal, ApiError 429
-   */
-  finish(
-    context: PasswordContext,
-    begun: BegunSignIn | undefined,
-    query: URLSearchParams,
-    userAgent: string | undefined,
-  ): Promise<StartedSession | PendingLink>;
-  /** Links what waits to the account with its address. @throws ApiError 401, 403, 429, 503 like `signInToConsole` */
-  link(
-    context: PasswordContext,
-    pending: PendingLink | undefined,
-    body: BodyOf<typeof authSchoolAccountLink>,
-    userAgent: string | undefined,
-  ): Promise<StartedSession>;
-  /** Ends the sessions that a logout token names. @throws ApiError 400 for one that is not valid or was used, 404, 429, 503 */
-  logOut(context: RequestContext & { readonly address: string }, logoutToken: string): Promise<void>;
-}
+export type SchoolAccountService = ReturnType<typeof createSchoolAccountService>;
 
 /** Creates the service with the settings `OIDC_…`. */
-export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccountService {
+export function createSchoolAccountService(
+  deps: UsersContext & {
+    readonly writes: UserWrites;
+    readonly sessions: Pick<
+      SessionService,
+      'authenticateStaff' | 'startConsoleSession' | 'endSchoolSessions' | 'rejectSignIn'
+    >;
+  },
+) {
   const { service, accounts, writes, hasher, limits, mailQueue, sessions } = deps;
   const { config } = service;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
@@ -253,9 +209,18 @@ export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccou
   }
 
   return {
+    /** What the sign-in page calls it; null while it is not set up. */
     offer: provider ? { label: config.OIDC_LABEL ?? null } : null,
 
-    async begin(context, to, prove) {
+    /**
+     * Begins a sign-in. @param to the path to go to; another site's becomes the dashboard @param prove asks for the password again
+     * @throws SchoolAccountRefusal, ApiError 404 while it is not set up, 429
+     */
+    async begin(
+      context: RequestContext & { readonly address: string },
+      to: string | undefined,
+      prove: boolean,
+    ): Promise<{ url: string; begun: BegunSignIn }> {
       const { begin } = requireProvider();
       await limits.consume(`school-account:${networkOf(context.address)}`, maxPerNetwork);
       try {
@@ -266,7 +231,15 @@ export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccou
       }
     },
 
-    async finish(context, begun, query, userAgent) {
+    /**
+     * Finishes a sign-in, once: makes an account for an allowed address, and accepts an invitation.
+     * @returns the session, or what waits for the account's password @throws SchoolAccountRefusal, ApiError 429
+     */
+    async finish(
+      context: PasswordContext,
+      begun: BegunSignIn | undefined,
+      query: URLSearchParams,
+    ): Promise<StartedSession | PendingLink> {
       const { finish } = requireProvider();
       if (begun === undefined || query.get('state') !== begun.state)
         throw new SchoolAccountRefusal('expired');
@@ -296,10 +269,15 @@ export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccou
           ...(role && { role }),
         };
       const proved = { proof: 'schoolAccount', provedAt, ...ofSession } as const;
-      return sessions.startConsoleSession(context, await withRole(context, account, role), proved, userAgent);
+      return sessions.startConsoleSession(context, await withRole(context, account, role), proved);
     },
 
-    async link(context, pending, body, userAgent) {
+    /** Links what waits to the account with its address. @throws ApiError 401, 403, 429, 503 like `signInToConsole` */
+    async link(
+      context: PasswordContext,
+      pending: PendingLink | undefined,
+      body: BodyOf<typeof authSchoolAccountLink>,
+    ) {
       if (!pending) throw new ApiError(401, schoolAccountMessages.expired);
       const { email, schoolAccount, schoolSessionId, role, provedAt } = pending;
       const { account } = await sessions.authenticateStaff(context, { email, ...body });
@@ -320,10 +298,11 @@ export function createSchoolAccountService(deps: SchoolAccountDeps): SchoolAccou
         provedAt: new Date(provedAt),
         ...(schoolSessionId === undefined ? {} : { schoolSessionId }),
       } as const;
-      return sessions.startConsoleSession(context, await withRole(context, linked, role), proved, userAgent);
+      return sessions.startConsoleSession(context, await withRole(context, linked, role), proved);
     },
 
-    async logOut(context, logoutToken) {
+    /** Ends the sessions that a logout token names. @throws ApiError 400 for one that is not valid or was used, 404, 429, 503 */
+    async logOut(context: RequestContext & { readonly address: string }, logoutToken: string) {
       const { verifyLogout } = requireProvider();
       await limits.consume(`school-logout:${networkOf(context.address)}`, maxLogoutsPerNetwork);
       const invalid = () => new ApiError(400, schoolAccountMessages.badLogoutToken);

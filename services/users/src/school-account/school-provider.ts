@@ -64,8 +64,6 @@ const logoutSchema = z
     nonce: z.undefined().optional(),
   })
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
-/** Whose sessions the provider has ended. */
-export type SchoolLogout = z.output<typeof logoutSchema>;
 
 /** Who has signed in at the school's provider. */
 export interface SchoolIdentity {
@@ -80,17 +78,7 @@ export interface SchoolIdentity {
   readonly provedAt: Date;
 }
 
-/** The school's OpenID Connect provider. Every call may throw `SchoolProviderOutage`. */
-export interface SchoolProvider {
-  /** @param prove asks for the password again @returns the address to go to, and what to keep for `finish` */
-  begin(prove: boolean): Promise<{ url: string; kept: Omit<BegunSignIn, 'step' | 'to'> }>;
-  /** Exchanges the code for who it is. @param query of the callback @throws for an answer that is not valid */
-  finish(query: URLSearchParams, kept: Omit<BegunSignIn, 'step' | 'to'>): Promise<SchoolIdentity>;
-  /** @throws for a logout token that is not valid */
-  verifyLogout(token: string): Promise<SchoolLogout>;
-}
-
-export interface SchoolProviderOptions {
+interface SchoolProviderOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -99,8 +87,10 @@ export interface SchoolProviderOptions {
   readonly groupsClaim: string | undefined;
 }
 
-/** Creates the client. The provider's metadata is read when first needed, and again after an hour. */
-export function createSchoolProvider(options: SchoolProviderOptions): SchoolProvider {
+type KeptSignIn = Omit<BegunSignIn, 'step' | 'to'>;
+
+/** Creates the client of the school's provider, which reads its metadata hourly. Each call may throw `SchoolProviderOutage`. */
+export function createSchoolProvider(options: SchoolProviderOptions) {
   const { issuer, clientId, clientSecret, redirectUri, groupsClaim } = options;
   let running = 0;
   let known: { found: ReturnType<typeof discover>; until: number } | undefined;
@@ -125,6 +115,13 @@ export function createSchoolProvider(options: SchoolProviderOptions): SchoolProv
       throw new SchoolProviderOutage('The provider could not be discovered', { cause });
     }
   }
+
+  const expectedOf = (client: Configuration) => ({
+    algorithms,
+    issuer: client.serverMetadata().issuer,
+    audience: clientId,
+    clockTolerance: clockToleranceSeconds,
+  });
 
   const authenticateClient: ClientAuth = (server, ...request) => {
     const methods = server.token_endpoint_auth_methods_supported ?? [];
@@ -167,7 +164,8 @@ export function createSchoolProvider(options: SchoolProviderOptions): SchoolProv
   }
 
   return {
-    begin: (prove) =>
+    /** @param prove asks for the password again @returns the address to go to, and what to keep for `finish` */
+    begin: (prove: boolean) =>
       converse(async ({ client }) => {
         const kept = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
         const scopes = ['openid', 'email', 'profile'];
@@ -185,8 +183,9 @@ export function createSchoolProvider(options: SchoolProviderOptions): SchoolProv
         return { url: url.href, kept };
       }),
 
-    finish: (query, kept) =>
-      converse(async ({ client, keys }) => {
+    /** Exchanges the code for who it is. @param query of the callback @throws for an answer that is not valid */
+    finish: (query: URLSearchParams, kept: KeptSignIn) =>
+      converse(async ({ client, keys }): Promise<SchoolIdentity> => {
         const answer = new URL(redirectUri);
         answer.search = query.toString();
         const tokens = await authorizationCodeGrant(client, answer, {
@@ -195,12 +194,7 @@ export function createSchoolProvider(options: SchoolProviderOptions): SchoolProv
           pkceCodeVerifier: kept.verifier,
         });
         // openid-client relies on TLS for the token of the token endpoint; logouts need the keys anyway.
-        const { payload } = await jwtVerify(tokens.id_token ?? '', keys, {
-          algorithms,
-          issuer: client.serverMetadata().issuer,
-          audience: clientId,
-          clockTolerance: clockToleranceSeconds,
-        });
+        const { payload } = await jwtVerify(tokens.id_token ?? '', keys, expectedOf(client));
         const all = await completeClaims(client, payload, tokens.access_token);
         const claims = claimsSchema.parse(all);
         const [first, ...rest] = (claims.name ?? '').split(/\s+/);
@@ -218,15 +212,11 @@ export function createSchoolProvider(options: SchoolProviderOptions): SchoolProv
         };
       }),
 
-    verifyLogout: (token) =>
+    /** Whose sessions the provider has ended. @throws for a logout token that is not valid */
+    verifyLogout: (token: string) =>
       converse(async ({ client, keys }) => {
-        const { payload } = await jwtVerify(token, keys, {
-          algorithms,
-          issuer: client.serverMetadata().issuer,
-          audience: clientId,
-          maxTokenAge: maxLogoutAgeSeconds,
-          clockTolerance: clockToleranceSeconds,
-        });
+        const expected = { ...expectedOf(client), maxTokenAge: maxLogoutAgeSeconds };
+        const { payload } = await jwtVerify(token, keys, expected);
         return logoutSchema.parse(payload);
       }),
   };

@@ -1,8 +1,8 @@
-import { createSecretKey } from 'node:crypto';
 import { roleSchema, schoolSignInTokenOptions } from '@khmer-learning/contracts';
 import type { FastifyReply } from 'fastify';
-import jwt from 'jsonwebtoken';
 import { z } from 'zod';
+import { createHostCookie } from '../sessions/host-cookie.ts';
+import { createSignedClaims } from '../signed-claims.ts';
 
 const begunSchema = z.object({
   step: z.literal('begun'),
@@ -31,50 +31,15 @@ export type PendingLink = z.output<typeof linkSchema>;
 const claimsSchema = z.discriminatedUnion('step', [begunSchema, linkSchema]);
 
 /** Keeps a sign-in with the school's account in the browser that began it, signed, for ten minutes. */
-export interface SchoolSignInCookie {
-  read(reply: FastifyReply): BegunSignIn | PendingLink | undefined;
-  set(reply: FastifyReply, claims: BegunSignIn | PendingLink): void;
-  clear(reply: FastifyReply): void;
-}
+export type SchoolSignInCookie = ReturnType<typeof createSchoolSignInCookie>;
 
-/**
- * @param secrets the first one signs, all of them are accepted
- * @param publicUrl public address of the console; with https the cookie is host-bound (`__Host-`) and `Secure`
- */
-export function createSchoolSignInCookie(secrets: readonly string[], publicUrl: string): SchoolSignInCookie {
-  const { issuer, audience, lifetimeSeconds, cookie, secureCookie } = schoolSignInTokenOptions;
-  const secure = publicUrl.startsWith('https:');
-  const name = secure ? secureCookie : cookie;
-  const options = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-  const keys = secrets.map((secret) => createSecretKey(secret, 'utf8'));
-  const [signingKey] = keys;
-  if (signingKey === undefined) throw new Error('At least one session secret is required');
-  const key = signingKey;
+export function createSchoolSignInCookie(secrets: readonly string[], publicUrl: string) {
+  const signed = createSignedClaims(secrets, claimsSchema, schoolSignInTokenOptions);
+  const { read, set, clear } = createHostCookie(publicUrl, schoolSignInTokenOptions);
   return {
-    read(reply) {
-      const token = reply.request.cookies[name] ?? '';
-      for (const one of keys) {
-        try {
-          return claimsSchema.parse(
-            jwt.verify(token, one, { algorithms: ['HS256'], issuer, audience, maxAge: lifetimeSeconds }),
-          );
-        } catch {
-          // Expired, or not signed with this secret.
-        }
-      }
-      return undefined;
-    },
-    set(reply, claims) {
-      const token = jwt.sign(claims, key, {
-        algorithm: 'HS256',
-        issuer,
-        audience,
-        expiresIn: lifetimeSeconds,
-      });
-      reply.setCookie(name, token, { ...options, maxAge: lifetimeSeconds });
-    },
-    clear(reply) {
-      reply.clearCookie(name, options);
-    },
+    read: (reply: FastifyReply) => signed.read(read(reply)),
+    set: (reply: FastifyReply, claims: BegunSignIn | PendingLink) =>
+      set(reply, signed.sign(claims), schoolSignInTokenOptions.lifetimeSeconds),
+    clear,
   };
 }

@@ -11,15 +11,10 @@ const window = 3;
 const secretBytes = 20;
 
 /** The secrets of authenticator apps: made, encrypted for storage, and compared with codes. */
-export interface CodeSecrets {
-  /** Makes a secret for an account. @returns what is shown and what is stored */
-  create(account: { _id: number; email: string }): { secret: string; uri: string; stored: string };
-  /** The number of the period that a code belongs to; undefined for a code that is not valid now. */
-  periodOf(stored: string, account: { _id: number; email: string }, code: string): number | undefined;
-}
+export type CodeSecrets = ReturnType<typeof createCodeSecrets>;
 
 /** @param secrets the first one encrypts, all of them decrypt */
-export function createCodeSecrets(secrets: readonly string[]): CodeSecrets {
+export function createCodeSecrets(secrets: readonly string[]) {
   const box = createSecretBox(secrets);
   const totpOf = (bytes: Uint8Array, label: string) =>
     new TOTP({
@@ -30,12 +25,14 @@ export function createCodeSecrets(secrets: readonly string[]): CodeSecrets {
     });
 
   return {
-    create({ _id, email }) {
+    /** Makes a secret for an account. @returns what is shown and what is stored */
+    create({ _id, email }: { _id: number; email: string }) {
       const bytes = randomBytes(secretBytes);
       const totp = totpOf(bytes, email);
       return { secret: totp.secret.base32, uri: totp.toString(), stored: box.encrypt(bytes, String(_id)) };
     },
-    periodOf(stored, { _id, email }, code) {
+    /** The number of the period that a code belongs to; undefined for a code that is not valid now. */
+    periodOf(stored: string, { _id, email }: { _id: number; email: string }, code: string) {
       const bytes = box.decrypt(stored, String(_id));
       if (!bytes) return undefined;
       const timestamp = Date.now();

@@ -9,10 +9,9 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { ConsoleCookies } from '../sessions/console-cookies.ts';
 import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { SessionService } from '../sessions/session.service.ts';
-import type { SessionCookie } from '../sessions/session-cookie.ts';
-import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import type { PasskeyService } from './passkeys.service.ts';
 
 /** Mounts the endpoints of the own passkeys, and the sign-in with one. */
@@ -20,23 +19,15 @@ export function passkeyRoutes(
   app: FastifyInstance,
   passkeys: PasskeyService,
   sessions: Pick<SessionService, 'signInWithPasskey'>,
-  cookie: SessionCookie,
-  trustedBrowserCookie: TrustedBrowserCookie,
+  cookies: ConsoleCookies,
 ): void {
   mountEndpoint(app, authPasskeyBegin, async () => passkeys.beginUse());
-  mountEndpoint(app, authPasskeySignIn, async (context) => {
-    const { reply, body } = context;
-    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(reply);
-    const userAgent = reply.request.headers['user-agent'];
-    const { user, session } = await sessions.signInWithPasskey(
-      { ...context, trustedBrowserIdOf },
-      body,
-      userAgent,
-    );
-    cookie.set(reply, session);
-    trustedBrowserCookie.trust(reply, user.id);
-    return { user };
-  });
+  mountEndpoint(app, authPasskeySignIn, async (context) =>
+    cookies.start(
+      context.reply,
+      await sessions.signInWithPasskey(cookies.withBrowser(context), context.body),
+    ),
+  );
   mountEndpoint(app, accountPasskeyBegin, ({ principal }) =>
     passkeys.beginAdding(requireSessionUserId(principal)),
   );

@@ -13,20 +13,17 @@ import {
 import {
   ApiError,
   conflict,
-  type Logger,
   networkOf,
   notFound,
   type RequestContext,
-  type Service,
   transact,
 } from '@khmer-learning/service-kit';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
-import type { PasskeySite } from '../config.ts';
-import type { MailQueue } from '../mails/mail-queue.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
+import type { passkeySiteOf } from '../config.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
+import type { Account } from '../users/account-repository.ts';
+import type { UsersContext } from '../users-context.ts';
 import type { PasskeyChallenges } from './passkeys-challenges.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { hasSecondFactor, type SecondFactorService } from './second-factor.service.ts';
@@ -39,49 +36,18 @@ const maxUsesPerNetwork = 600;
 const copiedNoticeMs = 60 * 60_000;
 
 /** The passkeys of staff (WebAuthn): each proves alone who somebody is, because it verifies its user. */
-export interface PasskeyService {
-  /** What a browser needs to use a passkey of any account. */
-  beginUse(): ResponseOf<typeof authPasskeyBegin>;
-  /**
-   * Uses a passkey of an account.
-   *
-   * @returns whether it is one, for a challenge of this site that was not used before
-   * @throws ApiError 429 beyond the network's limit
-   */
-  use(context: PasswordContext, account: Account, assertion: PasskeyAssertion): Promise<boolean>;
-  /** Proves that the actor of a session is its user. @throws ApiError 400 for a passkey that is not valid, 429 */
-  prove(context: PasswordContext, assertion: PasskeyAssertion): Promise<'passkey'>;
-  /** What a browser needs to make a passkey. @throws ApiError 409 when there are too many */
-  beginAdding(userId: number): Promise<ResponseOf<typeof accountPasskeyBegin>>;
-  /**
-   * Adds what an authenticator has made.
-   *
-   * @returns recovery codes with the first second factor
-   * @throws ApiError 400 when it is not accepted, 409 when the account has changed meanwhile, or has too many
-   */
-  add(context: RequestContext, made: BodyOf<typeof accountPasskeyAdd>): Promise<string[] | undefined>;
-  /** @throws ApiError 404 */
-  rename(userId: number, id: string, name: string): Promise<void>;
-  /** @throws ApiError 404 */
-  remove(context: RequestContext, id: string): Promise<void>;
-}
+export type PasskeyService = ReturnType<typeof createPasskeyService>;
 
 type PasskeyRow = NonNullable<NonNullable<Account['secondFactor']>['passkeys']>[number];
 
-export interface PasskeyServiceDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly logger: Pick<Logger, 'info'>;
-  readonly accounts: AccountRepository;
-  readonly secondFactor: Pick<SecondFactorService, 'requireAccount' | 'tell' | 'requireOther'>;
-  readonly limits: AttemptLimiter;
-  readonly mailQueue: Pick<MailQueue, 'wake'>;
-  readonly challenges: PasskeyChallenges;
-  readonly site: PasskeySite;
-}
-
-/** Creates the service. */
-export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
-  const { service, logger, accounts, limits, mailQueue, challenges, site } = deps;
+export function createPasskeyService(
+  deps: UsersContext & {
+    readonly secondFactor: SecondFactorService;
+    readonly challenges: PasskeyChallenges;
+    readonly site: ReturnType<typeof passkeySiteOf>;
+  },
+) {
+  const { service, accounts, limits, mailQueue, challenges, site } = deps;
   const { requireAccount, tell, requireOther } = deps.secondFactor;
   const expected = {
     expectedOrigin: [...site.origins],
@@ -97,7 +63,7 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       return await check();
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      logger.info({ requestId: context.requestId, reason }, 'A passkey was refused');
+      service.logger.info({ requestId: context.requestId, reason }, 'A passkey was refused');
       return undefined;
     }
   }
@@ -113,52 +79,61 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
     mailQueue.wake();
   }
 
-  const self: PasskeyService = {
-    beginUse: () => ({
+  /** Uses a passkey of an account. @returns whether it is one, for a new challenge of this site @throws ApiError 429 */
+  async function use(
+    context: PasswordContext,
+    account: Account,
+    { id, response }: PasskeyAssertion,
+  ): Promise<boolean> {
+    await limits.consume(`passkeys:${networkOf(context.address)}`, maxUsesPerNetwork);
+    const passkey = passkeysOf(account).find(({ credentialId }) => credentialId === id);
+    if (!passkey) return false;
+    let claims: ReturnType<PasskeyChallenges['read']>;
+    const result = await verify(context, () =>
+      verifyAuthenticationResponse({
+        ...expected,
+        response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+        expectedChallenge(challenge) {
+          claims = challenges.read(challenge);
+          return claims !== undefined;
+        },
+        // The counter is compared below, to tell a copy from a wrong signature.
+        credential: { id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
+      }),
+    );
+    if (!result?.verified || claims === undefined || !(await challenges.use(claims))) return false;
+    const counter = result.authenticationInfo.newCounter;
+    if (counter <= passkey.counter && (counter > 0 || passkey.counter > 0)) {
+      await reportCopy(context, account, passkey);
+      return false;
+    }
+    return accounts.changeSecondFactor(
+      account._id,
+      { 'secondFactor.passkeys': { $elemMatch: { id: passkey.id, counter: passkey.counter } } },
+      {
+        $set: {
+          'secondFactor.passkeys.$.counter': counter,
+          'secondFactor.passkeys.$.lastUsedAt': new Date(),
+        },
+      },
+    );
+  }
+
+  return {
+    use,
+
+    /** What a browser needs to use a passkey of any account. */
+    beginUse: (): ResponseOf<typeof authPasskeyBegin> => ({
       challenge: Buffer.from(challenges.create()).toString('base64url'),
       rpId: site.rpId,
       timeout: challenges.lifetimeMs,
       userVerification: 'required',
     }),
 
-    async use(context, account, { id, response }) {
-      await limits.consume(`passkeys:${networkOf(context.address)}`, maxUsesPerNetwork);
-      const passkey = passkeysOf(account).find(({ credentialId }) => credentialId === id);
-      if (!passkey) return false;
-      let claims: ReturnType<PasskeyChallenges['read']>;
-      const result = await verify(context, () =>
-        verifyAuthenticationResponse({
-          ...expected,
-          response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-          expectedChallenge(challenge) {
-            claims = challenges.read(challenge);
-            return claims !== undefined;
-          },
-          // The counter is compared below, to tell a copy from a wrong signature.
-          credential: { id, publicKey: Buffer.from(passkey.publicKey, 'base64url'), counter: 0 },
-        }),
-      );
-      if (!result?.verified || claims === undefined || !(await challenges.use(claims))) return false;
-      const counter = result.authenticationInfo.newCounter;
-      if (counter <= passkey.counter && (counter > 0 || passkey.counter > 0)) {
-        await reportCopy(context, account, passkey);
-        return false;
-      }
-      return accounts.changeSecondFactor(
-        account._id,
-        { 'secondFactor.passkeys': { $elemMatch: { id: passkey.id, counter: passkey.counter } } },
-        {
-          $set: {
-            'secondFactor.passkeys.$.counter': counter,
-            'secondFactor.passkeys.$.lastUsedAt': new Date(),
-          },
-        },
-      );
-    },
-
-    async prove(context, assertion) {
+    /** Proves that the actor of a session is its user. @throws ApiError 400 for a passkey that is not valid, 429 */
+    async prove(context: PasswordContext, assertion: PasskeyAssertion): Promise<'passkey'> {
       const account = await requireAccount(context.actor?.id);
-      if (await self.use(context, account, assertion)) return 'passkey';
+      if (await use(context, account, assertion)) return 'passkey';
       const { _id: id, email: title } = account;
       await transact(service, context, async (tx) => {
         tx.audit(userEvent, { action: 'second-factor-refused', id, title, detail: 'passkey' });
@@ -167,7 +142,8 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       throw new ApiError(400, message, { issues: [{ path: 'passkey', message }] });
     },
 
-    async beginAdding(userId) {
+    /** What a browser needs to make a passkey. @throws ApiError 409 when there are too many */
+    async beginAdding(userId: number): Promise<ResponseOf<typeof accountPasskeyBegin>> {
       const account = await requireAccount(userId);
       const { email, firstName, lastName, secondFactor } = account;
       const passkeys = passkeysOf(account);
@@ -189,7 +165,11 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       };
     },
 
-    async add(context, { name, id: credentialId, response }) {
+    /** Adds a passkey. @returns recovery codes with the first second factor @throws ApiError 400, 409 also for too many */
+    async add(
+      context: RequestContext,
+      { name, id: credentialId, response }: BodyOf<typeof accountPasskeyAdd>,
+    ) {
       const account = await requireAccount(context.actor?.id);
       const { _id, email: title, secondFactor } = account;
       let claims: ReturnType<PasskeyChallenges['read']>;
@@ -251,7 +231,8 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       return recovery?.codes;
     },
 
-    async rename(userId, id, name) {
+    /** @throws ApiError 404 */
+    async rename(userId: number, id: string, name: string) {
       const isRenamed = await accounts.changeSecondFactor(
         userId,
         { 'secondFactor.passkeys.id': id },
@@ -260,7 +241,8 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       if (!isRenamed) throw notFound('Passkey');
     },
 
-    async remove(context, id) {
+    /** @throws ApiError 404 */
+    async remove(context: RequestContext, id: string) {
       const account = await requireAccount(context.actor?.id);
       const hasCodes = account.secondFactor?.codes !== undefined;
       const count = passkeysOf(account).length;
@@ -289,7 +271,6 @@ export function createPasskeyService(deps: PasskeyServiceDeps): PasskeyService {
       mailQueue.wake();
     },
   };
-  return self;
 }
 
 /** We ask for no attestation. The certificates of one name addresses that the library would fetch. */

@@ -4,12 +4,7 @@ import type { MailQueue } from '../mails/mail-queue.ts';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
 
-/**
- * Removes the second factor of an account, ends its sessions, and mails its owner.
- *
- * @param about the address of the admin who does it; empty for the command on the server
- * @throws ApiError 404 when there is none
- */
+/** Removes a second factor, ends sessions and mails the owner. @param about the admin; empty on the server @throws ApiError 404 */
 export async function resetSecondFactor(
   { accounts, addMail }: { accounts: AccountRepository; addMail: MailQueue['add'] },
   tx: Transaction,

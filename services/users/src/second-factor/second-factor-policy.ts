@@ -10,39 +10,37 @@ import {
 } from '@khmer-learning/contracts';
 import {
   conflict,
+  modelOf,
   type RequestContext,
-  type Service,
   staleVersion,
+  type TransactDeps,
   transact,
 } from '@khmer-learning/service-kit';
-import type { ClientSession } from 'mongoose';
+import { type ClientSession, Schema } from 'mongoose';
 import type { Account, AccountRepository } from '../users/account-repository.ts';
 import { hasSecondFactor, withoutSecondFactor } from './second-factor.service.ts';
-import {
-  type SecondFactorPolicyModel,
-  type SecondFactorPolicyRow,
-  secondFactorPolicyId,
-} from './second-factor-policy.model.ts';
+
+/** Of whom a second factor is required, and from when on. */
+export interface SecondFactorPolicyRow {
+  _id: number;
+  requiredOf: SecondFactorRequirement;
+  from: Date;
+  version: number;
+}
+
+const policyModel = modelOf(
+  'SecondFactorPolicy',
+  new Schema<SecondFactorPolicyRow>(
+    { _id: Number, requiredOf: String, from: Date, version: Number },
+    { collection: 'second_factor_policy', versionKey: false },
+  ),
+);
+
+/** The id of the only document. */
+const id = 1;
 
 /** The school's rule of who must have a second factor. */
-export interface SecondFactorPolicyService {
-  /** The rule, and how many active staff have no second factor. */
-  get(): Promise<SecondFactorPolicy>;
-  /**
-   * Replaces the rule. Without a change nothing is written.
-   *
-   * @throws ApiError 409 when the version is stale, and for an actor without a second factor who needs one at once
-   */
-  update(
-    context: RequestContext & { readonly ifMatch?: number | undefined },
-    next: BodyOf<typeof secondFactorPolicyUpdate>,
-  ): Promise<SecondFactorPolicy>;
-  /** What the rule asks of an account; null when that has a second factor or needs none, as who can only sign in with the school's account. */
-  dueOf(
-    account: Pick<Account, 'role' | 'secondFactor' | 'withoutPassword'>,
-    session?: ClientSession,
-  ): Promise<SecondFactorDue>;
-}
+export type SecondFactorPolicyService = ReturnType<typeof createSecondFactorPolicy>;
 
 /** How the audit log names whom the rule is about. */
 const requirementDetails: Readonly<Record<SecondFactorRequirement, string>> = {
@@ -53,12 +51,12 @@ const requirementDetails: Readonly<Record<SecondFactorRequirement, string>> = {
 
 /** Creates the service of the rule. Changes emit an event, from which gateways learn of it, and an audit record. */
 export function createSecondFactorPolicy(
-  service: Pick<Service, 'connection' | 'relay'>,
-  policies: SecondFactorPolicyModel,
+  service: TransactDeps,
   accounts: Pick<AccountRepository, 'find' | 'countActive'>,
-): SecondFactorPolicyService {
+) {
+  const policies = policyModel(service.connection);
   const read = (session: ClientSession | null = null) =>
-    policies.findById(secondFactorPolicyId, null, { session }).lean<SecondFactorPolicyRow>();
+    policies.findById(id, null, { session }).lean<SecondFactorPolicyRow>();
 
   async function toPolicy(row: SecondFactorPolicyRow | null): Promise<SecondFactorPolicy> {
     const [admins, teachers] = await Promise.all([
@@ -70,26 +68,31 @@ export function createSecondFactorPolicy(
   }
 
   return {
+    /** The rule, and how many active staff have no second factor. */
     get: async () => toPolicy(await read()),
 
-    async update(context, { requiredOf, from }) {
+    /** Replaces the rule. @throws ApiError 409 for a stale version, and for who would need a second factor and has none */
+    async update(
+      context: RequestContext & { readonly ifMatch?: number | undefined },
+      { requiredOf, from }: BodyOf<typeof secondFactorPolicyUpdate>,
+    ) {
       const { result } = await transact(service, context, async (tx) => {
         const current = await read(tx.session);
         const version = current?.version ?? 0;
         if (context.ifMatch !== undefined && context.ifMatch !== version)
           throw staleVersion('second factor rule');
-        const next = { _id: secondFactorPolicyId, requiredOf, from: new Date(from), version: version + 1 };
+        const next = { _id: id, requiredOf, from: new Date(from), version: version + 1 };
         if (current?.requiredOf === requiredOf && current.from.getTime() === next.from.getTime())
           return current;
         const actor = context.actor && (await accounts.find(context.actor.id));
         const isDue = requiredOf !== 'off' && next.from.getTime() <= Date.now();
         if (isDue && !(actor && hasSecondFactor(actor))) throw conflict(secondFactorMessages.ownFirst);
-        await policies.replaceOne({ _id: secondFactorPolicyId }, next, { session: tx.session, upsert: true });
+        await policies.replaceOne({ _id: id }, next, { session: tx.session, upsert: true });
         const state = { requiredOf, from: next.from.toISOString() };
-        tx.emitChanged(secondFactorPolicyEvent, { id: secondFactorPolicyId, version: next.version, state });
+        tx.emitChanged(secondFactorPolicyEvent, { id, version: next.version, state });
         tx.audit(secondFactorPolicyEvent, {
           action: 'updated',
-          id: secondFactorPolicyId,
+          id,
           title: 'Second factor',
           fields: ['requiredOf', 'from'],
           detail: requirementDetails[requiredOf],
@@ -99,7 +102,11 @@ export function createSecondFactorPolicy(
       return toPolicy(result);
     },
 
-    async dueOf(account, session) {
+    /** What the rule asks of an account; null when that has a second factor or needs none, as who can only sign in with the school's account. */
+    async dueOf(
+      account: Pick<Account, 'role' | 'secondFactor' | 'withoutPassword'>,
+      session?: ClientSession,
+    ): Promise<SecondFactorDue> {
       if (account.role === 'student' || hasSecondFactor(account)) return null;
       // The school's provider decides what it asks of them.
       if (account.withoutPassword) return null;

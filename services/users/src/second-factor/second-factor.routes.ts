@@ -12,39 +12,34 @@ import {
 } from '@khmer-learning/contracts';
 import { mountEndpoint } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { ConsoleCookies } from '../sessions/console-cookies.ts';
 import { requireSession, requireSessionUserId } from '../sessions/require-session.ts';
 import type { SessionService } from '../sessions/session.service.ts';
-import type { SessionCookie } from '../sessions/session-cookie.ts';
-import type { TrustedBrowserCookie } from '../sessions/trusted-browser-cookie.ts';
 import type { PasskeyService } from './passkeys.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 import type { SecondFactorPolicyService } from './second-factor-policy.ts';
 
-export interface SecondFactorRoutesDeps {
-  readonly secondFactor: SecondFactorService;
-  readonly policy: SecondFactorPolicyService;
-  readonly passkeys: Pick<PasskeyService, 'prove'>;
-  readonly sessions: Pick<SessionService, 'renewProof'>;
-  readonly cookie: SessionCookie;
-  readonly trustedBrowserCookie: TrustedBrowserCookie;
-}
-
 /** Mounts the endpoints of the own second factor and of who must have one, and the one that proves again who is signed in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
-  { secondFactor, policy, passkeys, sessions, cookie, trustedBrowserCookie }: SecondFactorRoutesDeps,
+  deps: {
+    readonly secondFactor: SecondFactorService;
+    readonly policy: SecondFactorPolicyService;
+    readonly passkeys: Pick<PasskeyService, 'prove'>;
+    readonly sessions: Pick<SessionService, 'renewProof'>;
+    readonly cookies: ConsoleCookies;
+  },
 ): void {
+  const { secondFactor, policy, passkeys, sessions, cookies } = deps;
   mountEndpoint(app, accountSecondFactorGet, ({ principal }) =>
     secondFactor.get(requireSessionUserId(principal)),
   );
   mountEndpoint(app, accountCodesBegin, ({ principal }) =>
     secondFactor.beginCodes(requireSessionUserId(principal)),
   );
-  mountEndpoint(app, accountCodesConfirm, async (context) => {
-    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
-    const { code } = context.body;
-    return { recoveryCodes: await secondFactor.confirmCodes({ ...context, trustedBrowserIdOf }, code) };
-  });
+  mountEndpoint(app, accountCodesConfirm, async (context) => ({
+    recoveryCodes: await secondFactor.confirmCodes(cookies.withBrowser(context), context.body.code),
+  }));
   mountEndpoint(app, accountCodesRemove, async (context) => {
     await secondFactor.removeCodes(context);
     return { message: secondFactorMessages.codesRemoved };
@@ -59,13 +54,12 @@ export function secondFactorRoutes(
   mountEndpoint(app, secondFactorPolicyGet, () => policy.get());
   mountEndpoint(app, secondFactorPolicyUpdate, (context) => policy.update(context, context.body));
   mountEndpoint(app, accountProve, async (context) => {
-    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(context.reply);
     const { body } = context;
-    const proved = { ...context, trustedBrowserIdOf };
+    const proved = cookies.withBrowser(context);
     const proof = await (body.passkey
       ? passkeys.prove(proved, body.passkey)
       : secondFactor.prove(proved, body));
-    cookie.set(context.reply, await sessions.renewProof(context, requireSession(context.principal), proof));
+    cookies.set(context.reply, await sessions.renewProof(context, requireSession(context.principal), proof));
     return { message: secondFactorMessages.proved };
   });
 }

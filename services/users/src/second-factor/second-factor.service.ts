@@ -14,17 +14,15 @@ import {
   conflict,
   notFound,
   type RequestContext,
-  type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import type { MailQueue } from '../mails/mail-queue.ts';
 import type { CurrentPasswordVerifier } from '../passwords/current-password-verifier.ts';
-import type { AttemptLimiter } from '../sessions/attempt-limiter.ts';
 import type { PasswordContext } from '../sessions/trusted-browser-cookie.ts';
-import type { Account, AccountRepository } from '../users/account-repository.ts';
+import type { Account } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
+import type { UsersContext } from '../users-context.ts';
 import type { CodeSecrets } from './code-secrets.ts';
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
@@ -32,59 +30,8 @@ import { resetSecondFactor } from './reset-second-factor.ts';
 /** How long a secret that was shown can be confirmed. */
 const setUpMs = 15 * 60_000;
 
-export interface SecondFactorServiceDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly accounts: AccountRepository;
-  readonly codeSecrets: CodeSecrets;
-  readonly currentPassword: CurrentPasswordVerifier;
-  readonly limits: AttemptLimiter;
-  readonly mailQueue: MailQueue;
-  /** What the school requires of an account. */
-  readonly policy: {
-    dueOf(account: Pick<Account, 'role' | 'secondFactor'>, session: ClientSession): Promise<SecondFactorDue>;
-  };
-}
-
 /** The second factor of staff: codes of an authenticator app, with recovery codes. Passkeys have a service of their own. */
-export interface SecondFactorService {
-  /**
-   * Uses a code of an authenticator app or a recovery code. Each works once.
-   *
-   * @param code as the contract normalises it
-   * @returns what it was; undefined when it is not valid
-   */
-  useCode(account: Account, code: string): Promise<Proof | undefined>;
-  /**
-   * Proves that the actor of a session is its user: with a code by who has a second factor, else with the password.
-   *
-   * @returns how it was proved
-   * @throws ApiError 400 for a missing or wrong code, 401 (`wrong_password`), 429
-   */
-  prove(context: PasswordContext, given: BodyOf<typeof accountProve>): Promise<Proof>;
-  /** The active account. @throws ApiError 401 */
-  requireAccount(userId: number | undefined): Promise<Account>;
-  /** @param left what an account would be left with @throws ApiError 409 when that is not what it must have */
-  requireOther(tx: Transaction, account: Account, left: NonNullable<Account['secondFactor']>): Promise<void>;
-  /** Mails the owner, in the transaction of the change. @param about an address that the mail mentions */
-  tell(
-    tx: Transaction,
-    context: RequestContext,
-    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou' | 'passkeyCopied',
-    account: Account,
-    about?: string,
-  ): Promise<void>;
-  get(userId: number): Promise<SecondFactor>;
-  /** Makes a secret that `confirmCodes` switches on. */
-  beginCodes(userId: number): Promise<{ secret: string; uri: string }>;
-  /** @returns new recovery codes @throws ApiError 400 for a wrong code, 409 when nothing was begun, 429 */
-  confirmCodes(context: PasswordContext, code: string): Promise<string[]>;
-  /** @throws ApiError 404 when they are off, 409 when they are the last second factor of who must have one */
-  removeCodes(context: RequestContext): Promise<void>;
-  /** @throws ApiError 404 without a second factor */
-  renewRecoveryCodes(context: RequestContext): Promise<string[]>;
-  /** Removes the second factor of another user. @throws ApiError 404 without one, 409 for the actor's own */
-  reset(context: RequestContext, userId: number): Promise<void>;
-}
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
 /** How the audit log names a proof. */
 export const proofDetails: Readonly<Record<Proof, string>> = {
@@ -112,10 +59,22 @@ export function secondFactorRequired(message: string): ApiError {
   return new ApiError(401, message, { code: specificErrorCodes.secondFactorRequired });
 }
 
-/** Creates the service. */
-export function createSecondFactorService(deps: SecondFactorServiceDeps): SecondFactorService {
+export function createSecondFactorService(
+  deps: UsersContext & {
+    readonly codeSecrets: CodeSecrets;
+    readonly currentPassword: CurrentPasswordVerifier;
+    /** What the school requires of an account. */
+    readonly policy: {
+      dueOf(
+        account: Pick<Account, 'role' | 'secondFactor'>,
+        session: ClientSession,
+      ): Promise<SecondFactorDue>;
+    };
+  },
+) {
   const { service, accounts, codeSecrets, currentPassword, limits, mailQueue, policy } = deps;
 
+  /** The active account. @throws ApiError 401 */
   async function requireAccount(userId: number | undefined): Promise<Account> {
     const account = userId === undefined ? null : await accounts.find(userId);
     if (!account?.isActive) throw new ApiError(401, messages.auth.unauthenticated);
@@ -142,54 +101,69 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
     throw wrongCode(secondFactorMessages.wrongCode);
   }
 
-  const tell: SecondFactorService['tell'] = (tx, context, kind, account, about = '') => {
+  /** Mails the owner, in the transaction of the change. @param about an address that the mail mentions */
+  function tell(
+    tx: Transaction,
+    context: RequestContext,
+    kind: 'secondFactorAdded' | 'secondFactorRemoved' | 'secondFactorResetByYou' | 'passkeyCopied',
+    account: Account,
+    about = '',
+  ): Promise<void> {
     const mail = { kind, email: account.email, about, at: new Date(), ...languagePreferenceOf(account) };
     return mailQueue.add(context, mail, tx.session);
-  };
+  }
 
-  const requireOther: SecondFactorService['requireOther'] = async ({ session }, account, left) => {
+  /** @param left what an account would be left with @throws ApiError 409 when that is not what it must have */
+  async function requireOther(
+    { session }: Transaction,
+    account: Account,
+    left: NonNullable<Account['secondFactor']>,
+  ): Promise<void> {
     const due = await policy.dueOf({ ...account, secondFactor: left }, session);
     if (due?.isMissing) throw conflict(secondFactorMessages.mustHave);
-  };
+  }
 
-  const self: SecondFactorService = {
+  /** Uses a code of an authenticator app or a recovery code, which works once. @returns what it was, if it is valid */
+  async function useCode(account: Account, code: string): Promise<Proof | undefined> {
+    const { _id, secondFactor } = account;
+    if (!/^\d{6}$/.test(code)) {
+      const used = hashRecoveryCode(code);
+      const isUsed = await accounts.changeSecondFactor(
+        _id,
+        { 'secondFactor.recoveryCodes': used },
+        { $pull: { 'secondFactor.recoveryCodes': used } },
+      );
+      return isUsed ? 'recoveryCode' : undefined;
+    }
+    const secret = secondFactor?.codes?.secret;
+    const period = secret === undefined ? undefined : codeSecrets.periodOf(secret, account, code);
+    if (period === undefined) return undefined;
+    const isUsed = await accounts.changeSecondFactor(
+      _id,
+      { 'secondFactor.codes.secret': secret, 'secondFactor.codes.lastPeriod': { $lt: period } },
+      { $set: { 'secondFactor.codes.lastPeriod': period } },
+    );
+    return isUsed ? 'code' : undefined;
+  }
+
+  return {
+    useCode,
     requireAccount,
     tell,
     requireOther,
 
-    async useCode(account, code) {
-      const { _id, secondFactor } = account;
-      if (!/^\d{6}$/.test(code)) {
-        const used = hashRecoveryCode(code);
-        const isUsed = await accounts.changeSecondFactor(
-          _id,
-          { 'secondFactor.recoveryCodes': used },
-          { $pull: { 'secondFactor.recoveryCodes': used } },
-        );
-        return isUsed ? 'recoveryCode' : undefined;
-      }
-      const secret = secondFactor?.codes?.secret;
-      const period = secret === undefined ? undefined : codeSecrets.periodOf(secret, account, code);
-      if (period === undefined) return undefined;
-      const isUsed = await accounts.changeSecondFactor(
-        _id,
-        { 'secondFactor.codes.secret': secret, 'secondFactor.codes.lastPeriod': { $lt: period } },
-        { $set: { 'secondFactor.codes.lastPeriod': period } },
-      );
-      return isUsed ? 'code' : undefined;
-    },
-
-    async prove(context, { password, code }) {
+    /** Proves who it is: with a code, or the password without a second factor. @throws ApiError 400, 401 (`wrong_password`), 429 */
+    async prove(context: PasswordContext, { password, code }: BodyOf<typeof accountProve>): Promise<Proof> {
       const account = await requireAccount(context.actor?.id);
       if (!hasSecondFactor(account)) {
         await currentPassword.verifyActor(context, password);
         return 'password';
       }
       if (code === undefined) throw wrongCode(secondFactorMessages.needed);
-      return attempt(context, account, () => self.useCode(account, code));
+      return attempt(context, account, () => useCode(account, code));
     },
 
-    async get(userId) {
+    async get(userId: number): Promise<SecondFactor> {
       const { secondFactor, withoutPassword } = await requireAccount(userId);
       return {
         codesSince: secondFactor?.codes?.since.toISOString() ?? null,
@@ -204,7 +178,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       };
     },
 
-    async beginCodes(userId) {
+    /** Makes a secret that `confirmCodes` switches on. */
+    async beginCodes(userId: number) {
       const account = await requireAccount(userId);
       const { stored, ...shown } = codeSecrets.create(account);
       const pending = { secret: stored, until: new Date(Date.now() + setUpMs) };
@@ -212,7 +187,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       return shown;
     },
 
-    async confirmCodes(context, code) {
+    /** @returns new recovery codes @throws ApiError 400 for a wrong code, 409 when nothing was begun, 429 */
+    async confirmCodes(context: PasswordContext, code: string) {
       const account = await requireAccount(context.actor?.id);
       const pending = account.secondFactor?.pending;
       if (!pending || pending.until < new Date()) throw conflict(secondFactorMessages.notBegun);
@@ -246,7 +222,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       return codes;
     },
 
-    async removeCodes(context) {
+    /** @throws ApiError 404 when they are off, 409 when they are the last second factor of who must have one */
+    async removeCodes(context: RequestContext) {
       const account = await requireAccount(context.actor?.id);
       const hasPasskeys = account.secondFactor?.passkeys !== undefined;
       await transact(service, context, async (tx) => {
@@ -266,7 +243,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       mailQueue.wake();
     },
 
-    async renewRecoveryCodes(context) {
+    /** @throws ApiError 404 without a second factor */
+    async renewRecoveryCodes(context: RequestContext) {
       const account = await requireAccount(context.actor?.id);
       const { codes, hashes } = createRecoveryCodes();
       await transact(service, context, async (tx) => {
@@ -282,7 +260,8 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       return codes;
     },
 
-    async reset(context, userId) {
+    /** Removes the second factor of another user. @throws ApiError 404 without one, 409 for the actor's own */
+    async reset(context: RequestContext, userId: number) {
       const actor = await requireAccount(context.actor?.id);
       if (actor._id === userId) throw conflict(secondFactorMessages.isOwn);
       const account = await accounts.find(userId);
@@ -294,5 +273,4 @@ export function createSecondFactorService(deps: SecondFactorServiceDeps): Second
       mailQueue.wake();
     },
   };
-  return self;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rateLimits } from '../migrations/0002-rate-limits.ts';
 import { createSessionPrincipal, password, startUsersApp, type UsersApp } from '../users-app.fixture.ts';
-import { attemptModel } from './attempt.model.ts';
 import { createAttemptLimiter } from './attempt-limiter.ts';
 
 let users: UsersApp;
@@ -68,7 +67,7 @@ it('allows five wrong passwords for an account from one network, then one attemp
 
 it('refuses none of the first attempts because another opened the window, however slow the database is', async () => {
   // A timeout of zero makes every answer of the database come too late.
-  const limiter = createAttemptLimiter(attemptModel(users.service.connection), 0);
+  const limiter = createAttemptLimiter(users.service.connection, 0);
   const email = randomEmail();
   const attempt = () => limiter.checkAttempt({ email, address: newAddress() }, async () => true);
   expect(await runConcurrently(10, attempt)).toEqual(Array(10).fill(true));

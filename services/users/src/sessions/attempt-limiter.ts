@@ -1,6 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiError, isDuplicateKey, networkOf } from '@khmer-learning/service-kit';
-import type { AttemptModel, AttemptRow } from './attempt.model.ts';
+import { ApiError, isDuplicateKey, modelOf, networkOf } from '@khmer-learning/service-kit';
+import { type Connection, Schema } from 'mongoose';
+
+/** The counter of attempts of one account, network or browser, or of uses of a rate-limited call. */
+interface AttemptRow {
+  /** `account:<email>`, `account:<email> <network or browser>`, `network:<network>`, or the key of a limited call. */
+  _id: string;
+  /** Wrong attempts, or uses of a rate-limited call. */
+  count: number;
+  /** Attempts that are being checked now, possibly by another process. */
+  pending: number;
+  /** Distinguishes a window from the next one under the same id. */
+  startedAt: Date;
+  /** Until this time further attempts are rejected. */
+  blockedUntil: Date;
+  /** The end of the window. MongoDB deletes the row after this time. */
+  expiresAt: Date;
+}
+
+const attemptSchema = new Schema<AttemptRow>(
+  {
+    _id: { type: String, required: true },
+    count: { type: Number, required: true },
+    pending: { type: Number, required: true },
+    startedAt: { type: Date, required: true },
+    blockedUntil: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { collection: 'rate_limits', versionKey: false },
+).index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const attemptModel = modelOf('Attempt', attemptSchema);
 
 const windowMs = 15 * 60_000;
 /** Most invitations to one address per window. */
@@ -27,7 +57,7 @@ const signInLimit = { limit: 30, windowMs: 5 * 60_000 } as const;
 const pollIntervalMs = 50;
 
 /** The account and origin of an attempt. */
-export interface Attempt {
+interface Attempt {
   readonly email: string;
   /** IP address of the client. */
   readonly address: string;
@@ -36,28 +66,7 @@ export interface Attempt {
 }
 
 /** Limits password attempts and expensive calls. The counters are in MongoDB and apply to all processes together. */
-export interface AttemptLimiter {
-  /**
-   * Runs the check of a password, unless there were too many wrong attempts. A right password resets the counter of the
-   * account and network.
-   *
-   * @param check returns a value for a right password and undefined for a wrong one; never runs more often than the
-   *   limits allow, also under concurrent attempts
-   * @returns the result of `check`
-   * @throws ApiError 429 with the seconds to wait
-   */
-  checkAttempt<T>(attempt: Attempt, check: () => Promise<T | undefined>): Promise<T | undefined>;
-  /**
-   * Counts one use of a rate-limited call.
-   *
-   * @throws ApiError 429 with the seconds to wait, beyond `limit` uses per `periodMs` (default: 15 minutes)
-   */
-  consume(key: string, limit: number, periodMs?: number): Promise<void>;
-  /** Like `consume`, for calls that must not reveal the limit. @returns whether the use is within the limit */
-  tryConsume(key: string, limit: number, periodMs?: number): Promise<boolean>;
-  /** Resets the account's wrong attempts from all networks and browsers. */
-  clear(email: string): Promise<void>;
-}
+export type AttemptLimiter = ReturnType<typeof createAttemptLimiter>;
 
 /** A reserved attempt whose password is being checked. */
 interface AttemptSlot {
@@ -70,12 +79,10 @@ interface AttemptSlot {
 /** How a slot is released: `right` resets the counter, `wrong` increments it, `nothing` leaves it unchanged. */
 type Outcome = 'right' | 'wrong' | 'nothing';
 
-/**
- * Creates the limiter.
- *
- * @param timeoutMs how long an attempt waits while others of the same account or network are being checked
- */
-export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number): AttemptLimiter {
+/** @param timeoutMs how long an attempt waits while others of the same account or network are being checked */
+export function createAttemptLimiter(connection: Connection, timeoutMs: number) {
+  const attempts = attemptModel(connection);
+
   /** Reserves a slot atomically, so that concurrent attempts cannot all take the last free one. */
   async function tryAcquireSlot(key: string, rule: Rule, now: Date): Promise<AttemptSlot | undefined> {
     const row = await attempts
@@ -159,13 +166,22 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
     }
   }
 
-  async function consume(key: string, limit: number, periodMs: number = windowMs): Promise<void> {
+  /** Counts one use of a call. @throws ApiError 429 with the seconds to wait, beyond `limit` uses per `periodMs` */
+  async function consume(key: string, limit: number, periodMs = windowMs): Promise<void> {
     const refusal = await tryUse(key, limit, periodMs);
     if (refusal) throw refusal;
   }
 
   return {
-    async checkAttempt({ email, address, browser }, check) {
+    /**
+     * Runs the check of a password, unless there were too many wrong attempts. A right one resets the counter.
+     * @param check returns undefined for a wrong one; never runs more often than the limits allow, also concurrently
+     * @throws ApiError 429 with the seconds to wait
+     */
+    async checkAttempt<T>(
+      { email, address, browser }: Attempt,
+      check: () => Promise<T | undefined>,
+    ): Promise<T | undefined> {
       const network = networkOf(address);
       const source = browser === undefined ? network : `browser ${browser}`;
       const deadline = Date.now() + timeoutMs;
@@ -201,11 +217,13 @@ export function createAttemptLimiter(attempts: AttemptModel, timeoutMs: number):
 
     consume,
 
-    async tryConsume(key, limit, periodMs = windowMs) {
+    /** Like `consume`, for calls that must not reveal the limit. @returns whether the use is within the limit */
+    async tryConsume(key: string, limit: number, periodMs = windowMs) {
       return (await tryUse(key, limit, periodMs)) === undefined;
     },
 
-    async clear(email) {
+    /** Resets the account's wrong attempts from all networks and browsers. */
+    async clear(email: string) {
       // The account has a row of its own and one per network and browser. No email address contains a space.
       await attempts.deleteMany({ _id: { $gte: `account:${email} `, $lt: `account:${email}!` } });
       await attempts.deleteOne({ _id: `account:${email}` });

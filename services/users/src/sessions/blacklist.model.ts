@@ -1,6 +1,5 @@
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A session that was signed out before it expired. */
 export interface BlacklistRow {
@@ -25,8 +24,4 @@ const blacklistSchema = new Schema<BlacklistRow>(
   .index({ userId: 1, expiredAt: 1 })
   .index({ expiredAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The Mongoose model of the signed-out sessions, registered on the service's own connection. */
-export function blacklistModel(connection: Connection) {
-  return connection.model('Blacklist', blacklistSchema);
-}
-export type BlacklistModel = ReturnType<typeof blacklistModel>;
+export const blacklistModel = modelOf('Blacklist', blacklistSchema);

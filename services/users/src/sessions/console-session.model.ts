@@ -1,7 +1,6 @@
 import type { Proof } from '@khmer-learning/contracts';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A session of the console, so that its user can recognise and end it. The signed token, not this row, grants access. */
 export interface ConsoleSessionRow {
@@ -43,8 +42,4 @@ const consoleSessionSchema = new Schema<ConsoleSessionRow>(
   .index({ schoolSessionId: 1 }, { sparse: true })
   .index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** The Mongoose model of the console's sessions, registered on the service's own connection. */
-export function consoleSessionModel(connection: Connection) {
-  return connection.model('ConsoleSession', consoleSessionSchema);
-}
-export type ConsoleSessionModel = ReturnType<typeof consoleSessionModel>;
+export const consoleSessionModel = modelOf('ConsoleSession', consoleSessionSchema);

@@ -14,33 +14,18 @@ import {
 } from '@khmer-learning/contracts';
 import { ApiError, mountEndpoint, requireLearner } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { ConsoleCookies } from './console-cookies.ts';
 import { requireSession } from './require-session.ts';
 import type { SessionService } from './session.service.ts';
-import type { SessionCookie } from './session-cookie.ts';
-import type { TrustedBrowserCookie } from './trusted-browser-cookie.ts';
 
 /** Mounts sign-in, sign-out and session endpoints of the console and of learners, and the gateway's session check. */
-export function sessionRoutes(
-  app: FastifyInstance,
-  sessions: SessionService,
-  cookie: SessionCookie,
-  trustedBrowserCookie: TrustedBrowserCookie,
-): void {
-  mountEndpoint(app, authConsoleLogin, async (context) => {
-    const { reply, body } = context;
-    const trustedBrowserIdOf = trustedBrowserCookie.createBrowserIdLookup(reply);
-    const { user, session } = await sessions.signInToConsole(
-      { ...context, trustedBrowserIdOf },
-      body,
-      reply.request.headers['user-agent'],
-    );
-    cookie.set(reply, session);
-    trustedBrowserCookie.trust(reply, user.id);
-    return { user };
-  });
+export function sessionRoutes(app: FastifyInstance, sessions: SessionService, cookies: ConsoleCookies): void {
+  mountEndpoint(app, authConsoleLogin, async (context) =>
+    cookies.start(context.reply, await sessions.signInToConsole(cookies.withBrowser(context), context.body)),
+  );
   mountEndpoint(app, authSession, async ({ principal, reply }) => {
     const { renewed, ...session } = await sessions.continueSession(requireSession(principal));
-    if (renewed) cookie.set(reply, renewed);
+    if (renewed) cookies.set(reply, renewed);
     return session;
   });
   mountEndpoint(app, accountSessionsList, async ({ principal }) => ({
@@ -51,14 +36,13 @@ export function sessionRoutes(
     const { session } = context.body;
     if (session === 'all') await sessions.signOutEverywhere(context, userId);
     else await sessions.signOutOne(context, { userId, sessionId: session });
-    if (session === 'all' || session === sessionId) cookie.clear(context.reply);
-    return {
-      message: session === 'all' ? messages.account.sessionsEnded : messages.account.sessionEnded,
-    };
+    if (session === 'all' || session === sessionId) cookies.clear(context.reply);
+    const { sessionsEnded, sessionEnded } = messages.account;
+    return { message: session === 'all' ? sessionsEnded : sessionEnded };
   });
   mountEndpoint(app, authLogout, async (context) => {
     await sessions.signOut(context, requireSession(context.principal));
-    cookie.clear(context.reply);
+    cookies.clear(context.reply);
     return { message: messages.signOut.success };
   });
   mountEndpoint(app, authLearnerLogin, (context) => sessions.signInAsLearner(context, context.body));

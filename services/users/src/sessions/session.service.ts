@@ -7,7 +7,6 @@ import {
   browserOf,
   type consoleSignInBody,
   type LearnerTokens,
-  type LearnerUser,
   maxListedSessions,
   messages,
   type PasskeyAssertion,
@@ -28,13 +27,10 @@ import {
   networkOf,
   notFound,
   type RequestContext,
-  type Service,
   type Transaction,
   transact,
 } from '@khmer-learning/service-kit';
 import type { z } from 'zod';
-import type { MailQueue } from '../mails/mail-queue.ts';
-import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import type { PasskeyService } from '../second-factor/passkeys.service.ts';
 import {
   hasSecondFactor,
@@ -43,16 +39,11 @@ import {
   secondFactorRequired,
 } from '../second-factor/second-factor.service.ts';
 import type { SecondFactorPolicyService } from '../second-factor/second-factor-policy.ts';
-import {
-  type Account,
-  type AccountRepository,
-  toLearnerUser,
-  toSessionUser,
-} from '../users/account-repository.ts';
+import { type Account, toLearnerUser, toSessionUser } from '../users/account-repository.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import type { AttemptLimiter } from './attempt-limiter.ts';
-import type { BlacklistModel, BlacklistRow } from './blacklist.model.ts';
-import type { ConsoleSessionModel, ConsoleSessionRow } from './console-session.model.ts';
+import type { UsersContext } from '../users-context.ts';
+import { type BlacklistRow, blacklistModel } from './blacklist.model.ts';
+import { type ConsoleSessionRow, consoleSessionModel } from './console-session.model.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPrincipal } from './require-session.ts';
 import type { PasswordContext } from './trusted-browser-cookie.ts';
@@ -68,29 +59,9 @@ export interface ConsoleToken {
   readonly lifetimeSeconds: number;
 }
 
-/** A new session of the console. */
 export interface StartedSession {
   readonly user: SessionUser;
   readonly session: ConsoleToken;
-}
-
-export interface SessionServiceDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly accounts: AccountRepository;
-  readonly hasher: PasswordHasher;
-  readonly limits: AttemptLimiter;
-  readonly blacklist: BlacklistModel;
-  readonly consoleSessions: ConsoleSessionModel;
-  readonly refreshFamilies: RefreshFamilies;
-  readonly tokens: UserTokenSigner;
-  readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
-  readonly policy: Pick<SecondFactorPolicyService, 'dueOf'>;
-  readonly mailQueue: Pick<MailQueue, 'add' | 'wake'>;
-  /** Whether an account may sign in with its password. */
-  readonly mayUsePassword: (account: Account) => boolean;
-  readonly passkeys: Pick<PasskeyService, 'use'>;
-  /** After so long without use, an admin's session of the console ends. */
-  readonly adminIdleSeconds: number;
 }
 
 /** Most uses of refresh tokens from one network per window. A whole school may share one network. */
@@ -106,100 +77,27 @@ const usePrecisionMs = 60_000;
 const expiryPrecisionMs = 2_000;
 
 /** Sign-in and sign-out, for the console and for learners. */
-export interface SessionService {
-  /**
-   * Signs in an admin or a teacher.
-   *
-   * @throws ApiError 401 (`second_factor_required` when only a valid code is missing), 403 for a student and for who must use the
-   *   school's account, 429, 503 when hashing is rejected
-   */
-  signInToConsole(
-    context: PasswordContext,
-    credentials: z.output<typeof consoleSignInBody>,
-    userAgent: string | undefined,
-  ): Promise<StartedSession>;
-  /** The account of staff with these credentials. @throws ApiError like `signInToConsole`, whoever must use the school's account */
-  authenticateStaff(
-    context: PasswordContext,
-    credentials: z.output<typeof consoleSignInBody>,
-  ): Promise<{ account: Account; proof: Proof }>;
-  /** Starts a session of the console of somebody who has proved it. @param proved when, default now */
-  startConsoleSession(
-    context: PasswordContext,
-    account: Account,
-    proved: Pick<ConsoleSessionRow, 'schoolSessionId' | 'provedAt'> & { readonly proof: Proof },
-    userAgent: string | undefined,
-  ): Promise<StartedSession>;
-  /** Ends the sessions that came from the school's account: those of one of its sessions, of a user, or of both. */
-  endSchoolSessions(
-    context: RequestContext,
-    of: { readonly userId?: number; readonly schoolSessionId?: string },
-  ): Promise<void>;
-  /** Signs in an admin or a teacher with a passkey alone. @throws ApiError 401, 403 for a student, 429 */
-  signInWithPasskey(
-    context: PasswordContext,
-    assertion: PasskeyAssertion,
-    userAgent: string | undefined,
-  ): Promise<StartedSession>;
-  /**
-   * The user of a session of the console that is used now, which is stored at most once a minute. An admin gets a new token
-   * until the session's 12 hours are over.
-   *
-   * @throws ApiError 401 like `getSession`
-   */
-  continueSession(
-    session: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
-  ): Promise<ResponseOf<typeof authSession> & { renewed: ConsoleToken | undefined }>;
-  /** A token for a session whose user has proved it again. @throws ApiError 401 when the session has ended */
-  renewProof(context: RequestContext, session: RevocableToken, proof: Proof): Promise<ConsoleToken>;
-  /** The user's sessions of the console, the newest first. */
-  list(current: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<AccountSession[]>;
-  /** Ends one session of the console. @throws ApiError 404 when the user has no such session */
-  signOutOne(context: RequestContext, session: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<void>;
-  /** Ends every session and every sign-in to a learner's app of the user. */
-  signOutEverywhere(context: RequestContext, userId: number): Promise<void>;
-  /**
-   * Signs in anybody with an active account: staff can read their own lessons as learners do.
-   *
-   * @throws ApiError 401, 429, 503 when hashing is rejected
-   */
-  signInAsLearner(context: PasswordContext, credentials: Credentials): Promise<SignedInLearner>;
-  /** Starts a session of a learner who was identified in another way, with tokens of an hour. */
-  startLearnerSession(context: RequestContext, account: Account, detail: string): Promise<SignedInLearner>;
-  /** Audits a failed sign-in and throws the rejection. */
-  rejectSignIn(
-    context: RequestContext,
-    email: string,
-    account: Account | undefined,
-    rejection: Error,
-  ): Promise<never>;
-  /**
-   * Exchanges a refresh token for new tokens. The second use of a refresh token ends all tokens of its sign-in, because
-   * one of the two users is not its owner.
-   *
-   * @throws ApiError 401, 429 beyond the network's limit
-   */
-  refresh(context: PasswordContext, refreshToken: string): Promise<LearnerTokens>;
-  /** The user with this id, and the language. @throws ApiError 401 when there is none, or the account is disabled */
-  getSession(userId: number): Promise<ResponseOf<typeof authSession>>;
-  /** The learner with this id, as apps receive it. @throws ApiError 401 like `getSession` */
-  getLearner(userId: number): Promise<LearnerUser>;
-  /**
-   * Revokes one console session, or one sign-in of a learner's app with all of its tokens. Revoking it again has no
-   * effect.
-   */
-  signOut(context: RequestContext, session: RevocableToken): Promise<void>;
-  /**
-   * Whether the account is active and the token was neither signed out nor ended with all others of the account, and whether it lacks
-   * the second factor that it must have.
-   */
-  check(session: BodyOf<typeof sessionsCheck>): Promise<ResponseOf<typeof sessionsCheck>>;
-}
+export type SessionService = ReturnType<typeof createSessionService>;
 
-/** Creates the session service. */
-export function createSessionService(deps: SessionServiceDeps): SessionService {
-  const { service, accounts, hasher, limits, blacklist, consoleSessions, refreshFamilies, tokens } = deps;
-  const { adminIdleSeconds, secondFactor, passkeys, policy, mailQueue, mayUsePassword } = deps;
+export function createSessionService(
+  deps: UsersContext & {
+    readonly refreshFamilies: RefreshFamilies;
+    readonly tokens: UserTokenSigner;
+    readonly secondFactor: Pick<SecondFactorService, 'useCode'>;
+    readonly policy: Pick<SecondFactorPolicyService, 'dueOf'>;
+    readonly passkeys: Pick<PasskeyService, 'use'>;
+  },
+) {
+  const { service, accounts, hasher, limits, refreshFamilies, tokens } = deps;
+  const { secondFactor, passkeys, policy, mailQueue } = deps;
+  const { ADMIN_IDLE_MINUTES, ADMIN_EMAIL, STAFF_PASSWORDS } = service.config;
+  const adminIdleSeconds = ADMIN_IDLE_MINUTES * 60;
+  const blacklist = blacklistModel(service.connection);
+  const consoleSessions = consoleSessionModel(service.connection);
+
+  /** Whether an account may sign in with its password. */
+  const mayUsePassword = ({ role, email }: Account) =>
+    STAFF_PASSWORDS === 'on' || role === 'student' || email === ADMIN_EMAIL;
 
   function signConsole(
     account: Account,
@@ -226,10 +124,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
   }
 
   /**
-   * The account with these credentials, if it is allowed to sign in. It is read once, before the check: a token signed
-   * with this epoch is invalid if the password is changed in the meantime.
-   *
-   * @param prove what else is asked of an account with the right password: undefined if it fails
+   * The account with these credentials, read once before the check: a token of its epoch is invalid if the password changes.
+   * @param prove what else is asked of who has the right password: undefined if it fails
    */
   async function authenticate(
     context: PasswordContext,
@@ -280,6 +176,7 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     tx.audit(userEvent, { action: 'sign-in', id, title: email, detail });
   }
 
+  /** Starts a session of a learner who was identified in another way, with tokens of an hour. */
   async function startLearnerSession(
     context: RequestContext,
     account: Account,
@@ -361,62 +258,81 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
     if (allRevoked) await blacklist.deleteMany({ userId }, { session: tx.session });
   }
 
-  const self: SessionService = {
-    async signInToConsole(context, credentials, userAgent) {
-      const { account, proof } = await self.authenticateStaff(context, credentials);
+  /** The account of staff with these credentials. @throws ApiError like `signInToConsole`, whoever must use the school's account */
+  function authenticateStaff(context: PasswordContext, credentials: z.output<typeof consoleSignInBody>) {
+    const { code } = credentials;
+    return authenticate(context, credentials, isStaff, async (found) => {
+      if (!hasSecondFactor(found)) return 'password';
+      if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
+      return secondFactor.useCode(found, code);
+    });
+  }
+
+  /** Starts a session of the console of somebody who has proved it. @param proved when, default now */
+  async function startConsoleSession(
+    context: PasswordContext,
+    account: Account,
+    proved: Pick<ConsoleSessionRow, 'schoolSessionId' | 'provedAt'> & { readonly proof: Proof },
+  ): Promise<StartedSession> {
+    const { proof, provedAt, schoolSessionId } = proved;
+    const { userAgent = '' } = context;
+    const now = new Date();
+    const row: ConsoleSessionRow = {
+      _id: randomUUID(),
+      userId: account._id,
+      epoch: account.sessions.epoch,
+      userAgent: userAgent.slice(0, maxUserAgentLength),
+      createdAt: now,
+      lastUsedAt: now,
+      proof,
+      provedAt: provedAt ?? now,
+      ...(schoolSessionId === undefined ? {} : { schoolSessionId }),
+      expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
+    };
+    const session = signConsole(account, row);
+    await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
+      if (context.trustedBrowserIdOf?.(account._id) === undefined)
+        await tellOfNewBrowser(tx, context, account, userAgent);
+      await recordAndAuditSignIn(
+        tx,
+        account,
+        proof === 'password' ? 'console' : `console, ${proofDetails[proof]}`,
+      );
+      await consoleSessions.create([row], { session: tx.session });
+    });
+    mailQueue.wake();
+    return { user: toSessionUser(account), session };
+  }
+
+  return {
+    authenticateStaff,
+    startConsoleSession,
+    startLearnerSession,
+    rejectSignIn,
+
+    /**
+     * Signs in staff. @throws ApiError 401 (`second_factor_required` without a code), 403 for a student and for who must use
+     * the school's account, 429, 503 when hashing is rejected
+     */
+    async signInToConsole(context: PasswordContext, credentials: z.output<typeof consoleSignInBody>) {
+      const { account, proof } = await authenticateStaff(context, credentials);
       await requirePasswordAllowed(context, account);
-      return self.startConsoleSession(context, account, { proof }, userAgent);
+      return startConsoleSession(context, account, { proof });
     },
 
-    authenticateStaff(context, credentials) {
-      const { code } = credentials;
-      return authenticate(context, credentials, isStaff, async (found) => {
-        if (!hasSecondFactor(found)) return 'password';
-        if (code === undefined) throw secondFactorRequired(secondFactorMessages.needed);
-        return secondFactor.useCode(found, code);
-      });
-    },
-
-    async startConsoleSession(context, account, { proof, provedAt, schoolSessionId }, userAgent = '') {
-      const now = new Date();
-      const row: ConsoleSessionRow = {
-        _id: randomUUID(),
-        userId: account._id,
-        epoch: account.sessions.epoch,
-        userAgent: userAgent.slice(0, maxUserAgentLength),
-        createdAt: now,
-        lastUsedAt: now,
-        proof,
-        provedAt: provedAt ?? now,
-        ...(schoolSessionId === undefined ? {} : { schoolSessionId }),
-        expiresAt: new Date(now.getTime() + sessionTokenOptions.lifetimeSeconds * 1_000),
-      };
-      const session = signConsole(account, row);
-      await transact(service, { ...context, actor: actorOf(account) }, async (tx) => {
-        if (context.trustedBrowserIdOf?.(account._id) === undefined)
-          await tellOfNewBrowser(tx, context, account, userAgent);
-        await recordAndAuditSignIn(
-          tx,
-          account,
-          proof === 'password' ? 'console' : `console, ${proofDetails[proof]}`,
-        );
-        await consoleSessions.create([row], { session: tx.session });
-      });
-      mailQueue.wake();
-      return { user: toSessionUser(account), session };
-    },
-
-    async signInWithPasskey(context, assertion, userAgent) {
+    /** Signs in an admin or a teacher with a passkey alone. @throws ApiError 401, 403 for a student, 429 */
+    async signInWithPasskey(context: PasswordContext, assertion: PasskeyAssertion) {
       const refusal = new ApiError(401, passkeyMessages.invalid);
       const account = await accounts.findByPasskeyHandle(assertion.response.userHandle);
       if (!account) throw refusal;
       if (!(await passkeys.use(context, account, assertion)))
         return rejectSignIn(context, account.email, account, refusal);
       await requireAllowed(context, account, isStaff);
-      return self.startConsoleSession(context, account, { proof: 'passkey' }, userAgent);
+      return startConsoleSession(context, account, { proof: 'passkey' });
     },
 
-    async continueSession({ userId, sessionId: _id }) {
+    /** The user of a session that is used now, which is stored once a minute. An admin gets a new token until its 12 hours end. */
+    async continueSession({ userId, sessionId: _id }: Pick<SessionPrincipal, 'userId' | 'sessionId'>) {
       const account = await requireActiveAccount(userId);
       const now = Date.now();
       await consoleSessions.updateOne(
@@ -430,7 +346,8 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { ...(await sessionOf(account)), renewed: row ? signConsole(account, row) : undefined };
     },
 
-    async renewProof(context, { userId, sessionId: _id }, proof) {
+    /** A token for a session whose user has proved it again. @throws ApiError 401 when the session has ended */
+    async renewProof(context: RequestContext, { userId, sessionId: _id }: RevocableToken, proof: Proof) {
       const account = await requireActiveAccount(userId);
       const isRunning = { _id, userId, epoch: account.sessions.epoch, expiresAt: { $gt: new Date() } };
       const { result } = await transact(service, context, async (tx) => {
@@ -449,7 +366,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return signConsole(account, result);
     },
 
-    async list({ userId, sessionId }) {
+    /** The user's sessions of the console, the newest first. */
+    async list({
+      userId,
+      sessionId,
+    }: Pick<SessionPrincipal, 'userId' | 'sessionId'>): Promise<AccountSession[]> {
       const { sessions, role } = await requireActiveAccount(userId);
       const now = Date.now();
       const idle = new Date(now - adminIdleSeconds * 1_000 - usePrecisionMs);
@@ -473,14 +394,19 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       }));
     },
 
-    async signOutOne(context, { userId, sessionId }) {
+    /** Ends one session of the console. @throws ApiError 404 when the user has no such session */
+    async signOutOne(
+      context: RequestContext,
+      { userId, sessionId }: Pick<SessionPrincipal, 'userId' | 'sessionId'>,
+    ) {
       const row = await consoleSessions.findOne({ _id: sessionId, userId }).lean<ConsoleSessionRow>();
       if (!row) throw notFound('Session');
       const { expiresAt } = row;
       await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
     },
 
-    async signOutEverywhere(context, userId) {
+    /** Ends every session and every sign-in to a learner's app of the user. */
+    async signOutEverywhere(context: RequestContext, userId: number) {
       await transact(service, context, async (tx) => {
         const account = await accounts.endAllSessions(tx, userId);
         if (!account) throw new ApiError(401, messages.auth.unauthenticated);
@@ -489,7 +415,11 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       });
     },
 
-    async endSchoolSessions(context, of) {
+    /** Ends the sessions that came from the school's account: those of one of its sessions, of a user, or of both. */
+    async endSchoolSessions(
+      context: RequestContext,
+      of: { readonly userId?: number; readonly schoolSessionId?: string },
+    ): Promise<void> {
       for (;;) {
         const rows = await consoleSessions
           .find({ ...of, proof: 'schoolAccount' })
@@ -503,17 +433,15 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       }
     },
 
-    async signInAsLearner(context, credentials) {
+    /** Signs in anybody: staff can read their lessons as learners do. @throws ApiError 401, 429, 503 when hashing is rejected */
+    async signInAsLearner(context: PasswordContext, credentials: Credentials) {
       const { account } = await authenticate(context, credentials, () => true);
       await requirePasswordAllowed(context, account);
       return startLearnerSession(context, account, 'learner app');
     },
 
-    startLearnerSession,
-
-    rejectSignIn,
-
-    async refresh(context, refreshToken) {
+    /** Exchanges a refresh token for new tokens. A second use ends all tokens of its sign-in: one of the two is not its owner. */
+    async refresh(context: PasswordContext, refreshToken: string): Promise<LearnerTokens> {
       await limits.consume(`refreshes:${networkOf(context.address)}`, maxRefreshesPerNetwork);
       const family = await refreshFamilies.findByToken(refreshToken);
       const account = family && (await accounts.find(family.userId));
@@ -531,18 +459,22 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { accessToken: token, token, refreshToken: next };
     },
 
-    async getSession(userId) {
+    /** The user with this id, and the language. @throws ApiError 401 when there is none, or the account is disabled */
+    async getSession(userId: number) {
       return sessionOf(await requireActiveAccount(userId));
     },
 
-    getLearner: async (userId) => toLearnerUser(await requireActiveAccount(userId)),
+    /** The learner with this id, as apps receive it. @throws ApiError 401 like `getSession` */
+    getLearner: async (userId: number) => toLearnerUser(await requireActiveAccount(userId)),
 
-    async signOut(context, { userId, sessionId, sessionExpiresAt }) {
+    /** Revokes a console session, or a sign-in of a learner's app with all of its tokens. Again, it has no effect. */
+    async signOut(context: RequestContext, { userId, sessionId, sessionExpiresAt }: RevocableToken) {
       const expiresAt = new Date(sessionExpiresAt * 1_000);
       await transact(service, context, (tx) => endSession(tx, { userId, sessionId, expiresAt }));
     },
 
-    async check({ userId, sessionId, epoch }) {
+    /** Whether a token is valid, and whether its account lacks the second factor that it must have. */
+    async check({ userId, sessionId, epoch }: BodyOf<typeof sessionsCheck>) {
       const account = await accounts.find(userId);
       if (!account?.isActive || epoch < account.sessions.epoch)
         return { valid: false, secondFactorMissing: false };
@@ -550,7 +482,6 @@ export function createSessionService(deps: SessionServiceDeps): SessionService {
       return { valid: ended === null, secondFactorMissing: due?.isMissing === true };
     },
   };
-  return self;
 }
 
 const isStaff = ({ role }: Account): boolean => role !== 'student';

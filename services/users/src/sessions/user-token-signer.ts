@@ -4,21 +4,18 @@ import jwt from 'jsonwebtoken';
 import type { Account } from '../users/account-repository.ts';
 
 /** Signs the user tokens that the gateway verifies. */
-export interface UserTokenSigner {
-  /** A token for the console's session cookie. @param sessionId the id of the session @param provedAt epoch seconds */
-  signSession(account: Account, sessionId: string, lifetimeSeconds: number, provedAt: number): string;
-  /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
-  signLearner(account: Account, sessionId: string): string;
-}
+export type UserTokenSigner = ReturnType<typeof createUserTokenSigner>;
 
 /** @param secrets the first one signs; the gateway accepts all of them */
-export function createUserTokenSigner(secrets: readonly string[]): UserTokenSigner {
+export function createUserTokenSigner(secrets: readonly string[]) {
   const signSession = createSigner(secrets, sessionTokenOptions);
   const signLearner = createSigner(secrets, learnerTokenOptions);
   return {
-    signSession: (account, sessionId, lifetimeSeconds, provedAt) =>
+    /** A token for the console's session cookie. @param provedAt epoch seconds */
+    signSession: (account: Account, sessionId: string, lifetimeSeconds: number, provedAt: number) =>
       signSession({ ...claimsOf(account, sessionId), provedAt }, lifetimeSeconds),
-    signLearner: (account, sessionId) =>
+    /** A token for a learner's app, valid for an hour. @param sessionId the id of the sign-in, shared by all of its tokens */
+    signLearner: (account: Account, sessionId: string) =>
       signLearner(claimsOf(account, sessionId), learnerTokenOptions.lifetimeSeconds),
   };
 }

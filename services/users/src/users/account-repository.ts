@@ -16,111 +16,60 @@ export type IdentityProvider = keyof NonNullable<UserRow['identities']>;
 /** A user as sign-in and password changes see it: without the search fields. */
 export type Account = Omit<UserRow, 'searchKeys' | 'searchText'>;
 
+/** By which a write notices that an account has changed. */
+type UnchangedFields = Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>;
+
 /** Reads and writes users for sign-in, passwords and sessions, password hashes included. */
-export interface AccountRepository {
-  findByEmail(email: string): Promise<Account | null>;
-  find(id: number): Promise<Account | null>;
-  /** Stores a new user and emits its events. */
-  add(tx: Transaction, user: Parameters<typeof insertUser>[2]): Promise<void>;
-  /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
-  deleteLearner(tx: Transaction, id: number): Promise<Account | null>;
-  /** Locks an account, so that it cannot be deleted before the transaction ends. @returns whether there is one */
-  lock(tx: Transaction, id: number): Promise<boolean>;
-  /** Stores the time of a sign-in. The user's version does not change. */
-  recordSignIn(tx: Transaction, id: number): Promise<void>;
-  /** Notes a mail about a new browser, unless there was one in the last `periodMs`. @returns whether it was noted */
-  startBrowserNotice(tx: Transaction, id: number, periodMs: number): Promise<boolean>;
-  /**
-   * Stores a new password and ends every session, unless the account has changed since the caller read it.
-   *
-   * @param proof whether the change also proves the email address. If it was not proven before, the identities at
-   *   providers end too: they may be of somebody who had another address
-   * @returns whether the password was stored
-   */
-  setPassword(
-    tx: Transaction,
-    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions' | 'emailVerified'>,
-    passwordHash: string,
-    proof?: { readonly emailVerified?: true },
-  ): Promise<boolean>;
-  /**
-   * Activates an invited account with the password that its owner has chosen, unless it has changed since the caller
-   * read it. The mailed link proves the address.
-   *
-   * @returns whether the account was activated
-   */
-  acceptInvitation(
-    tx: Transaction,
-    account: Pick<Account, '_id' | 'email' | 'passwordHash' | 'sessions'>,
-    passwordHash: string,
-  ): Promise<boolean>;
-  /** Ends every session of a user, those of learners' apps too. @returns the account; null when there is none */
-  endAllSessions(tx: Transaction, id: number): Promise<Account | null>;
-  /** Changes the second factor of an account while `condition` holds. @returns whether it was changed */
-  changeSecondFactor(
-    id: number,
-    condition: FilterQuery<UserRow>,
-    update: UpdateQuery<UserRow>,
-    session?: ClientSession,
-  ): Promise<boolean>;
-  /** Number of active accounts of a role that match. */
-  countActive(role: Role, condition: FilterQuery<UserRow>): Promise<number>;
-  /** The user whose passkeys have this handle. */
-  findByPasskeyHandle(handle: string): Promise<Account | null>;
-  /** The user with this id (`sub`) at an identity provider. */
-  findByIdentity(provider: IdentityProvider, subject: string): Promise<Account | null>;
-  /**
-   * Connects an active learner's account with the id at an identity provider that has proven the address. Unless it was
-   * proven before, `newPasswordHash` replaces the password, and every session and other identity ends: they may be of
-   * somebody else.
-   *
-   * @returns the account, null when it has changed since the caller read it
-   */
-  linkIdentity(
-    tx: Transaction,
-    account: Account,
-    identity: { provider: IdentityProvider; subject: string; newPasswordHash: string | undefined },
-  ): Promise<Account | null>;
-  /** The user who is linked to this account of the school. */
-  findBySchoolAccount(schoolAccount: string): Promise<Account | null>;
-  /**
-   * Links an active account of staff to one of the school, whose provider has proven the address.
-   *
-   * @returns the account, null when it has changed since the caller read it
-   */
-  linkSchoolAccount(
-    tx: Transaction,
-    account: Pick<Account, '_id' | 'email' | 'passwordHash'>,
-    link: { readonly schoolAccount: string; readonly withoutPassword?: true },
-  ): Promise<Account | null>;
-  /**
-   * Emits the event that lists a user's signed-out tokens. If there are more than an event may list, it ends all tokens
-   * of the user instead.
-   *
-   * @param revoked reads all signed-out tokens that have not expired; called after the user row is locked
-   * @returns whether all tokens were ended
-   */
-  emitRevokedSessions(
-    tx: Transaction,
-    id: number,
-    revoked: () => Promise<readonly RevokedSession[]>,
-  ): Promise<boolean>;
-}
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
 /** Most signed-out tokens of one user in an event. */
 const maxRevokedTokens = 100;
 
 const withoutSearchFields = { searchKeys: 0, searchText: 0 } as const;
 
-/** Creates the repository on the users collection. */
-export function createAccountRepository(users: UserModel): AccountRepository {
+/** What ends every session. */
+const endedSessions = { 'sessions.epoch': 1, 'sessions.version': 1 } as const;
+
+export function createAccountRepository(users: UserModel) {
+  const findOne = (where: FilterQuery<UserRow>): Promise<Account | null> =>
+    users.findOne(where, withoutSearchFields).lean<Account>().exec();
+
+  /** Changes the account that matches. @returns it; null when none does */
+  const change = (
+    { session }: Transaction,
+    where: FilterQuery<UserRow>,
+    update: UpdateQuery<UserRow>,
+  ): Promise<Account | null> =>
+    users
+      .findOneAndUpdate(where, update, { session, new: true, projection: withoutSearchFields })
+      .lean<Account>()
+      .exec();
+
+  /** The account as the caller has read it. */
+  const unchanged = ({ _id, email, passwordHash, sessions }: UnchangedFields) => ({
+    ...{ _id, email, passwordHash },
+    'sessions.epoch': sessions.epoch,
+  });
+
   return {
-    findByEmail: (email) => users.findOne({ email }, withoutSearchFields).lean<Account>(),
-    find: (id) => users.findById(id, withoutSearchFields).lean<Account>(),
-    async add(tx, user) {
+    find: (_id: number) => findOne({ _id }),
+    findByEmail: (email: string) => findOne({ email }),
+    /** The user whose passkeys have this handle. */
+    findByPasskeyHandle: (handle: string) => findOne({ 'secondFactor.handle': handle }),
+    /** The user with this id (`sub`) at an identity provider. */
+    findByIdentity: (provider: IdentityProvider, subject: string) =>
+      findOne({ [`identities.${provider}`]: subject }),
+    /** The user who is linked to this account of the school. */
+    findBySchoolAccount: (schoolAccount: string) => findOne({ schoolAccount }),
+    /** Number of active accounts of a role that match. */
+    countActive: (role: Role, condition: FilterQuery<UserRow>): Promise<number> =>
+      users.countDocuments({ ...condition, role, isActive: true }).exec(),
+    /** Stores a new user and emits its events. */
+    async add(tx: Transaction, user: Parameters<typeof insertUser>[2]) {
       await insertUser(tx, users, user);
     },
-    async deleteLearner(tx, id) {
+    /** Deletes a learner and emits the events. @returns the former account; null for staff, or when there is none */
+    async deleteLearner(tx: Transaction, id: number) {
       const learner = await users
         .findOneAndDelete(
           { _id: id, role: 'student' },
@@ -130,11 +79,14 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       if (learner) emitUserDeleted(tx, learner);
       return learner;
     },
-    lock: async (tx, id) => (await lockRows<UserRow>(users, [id], tx.session)) === 1,
-    async recordSignIn(tx, id) {
+    /** Locks an account, so that it cannot be deleted before the transaction ends. @returns whether there is one */
+    lock: async (tx: Transaction, id: number) => (await lockRows<UserRow>(users, [id], tx.session)) === 1,
+    /** Stores the time of a sign-in. The user's version does not change. */
+    async recordSignIn(tx: Transaction, id: number) {
       await users.updateOne({ _id: id }, { $set: { lastLogin: new Date() } }, { session: tx.session });
     },
-    async startBrowserNotice(tx, id, periodMs) {
+    /** Notes a mail about a new browser, unless there was one in the last `periodMs`. @returns whether it was noted */
+    async startBrowserNotice(tx: Transaction, id: number, periodMs: number) {
       const now = Date.now();
       const { matchedCount } = await users.updateOne(
         { _id: id, browserNoticeAt: { $not: { $gt: new Date(now - periodMs) } } },
@@ -143,126 +95,112 @@ export function createAccountRepository(users: UserModel): AccountRepository {
       );
       return matchedCount === 1;
     },
-    async setPassword(tx, account, passwordHash, proof = {}) {
-      const changed = await users
-        .findOneAndUpdate(
-          {
-            _id: account._id,
-            isActive: true,
-            email: account.email,
-            passwordHash: account.passwordHash,
-            'sessions.epoch': account.sessions.epoch,
-          },
-          {
-            $set: { passwordHash, ...proof },
-            $unset: {
-              withoutPassword: 1,
-              ...(proof.emailVerified && !account.emailVerified ? { identities: 1 } : {}),
-            },
-            $inc: { 'sessions.epoch': 1, 'sessions.version': 1 },
-          },
-          { session: tx.session, new: true, projection: withoutSearchFields },
-        )
-        .lean<Account>();
+    /**
+     * Stores a new password and ends every session. @returns false when the account has changed since it was read
+     * @param proof whether it also proves the address: if that is new, identities end, too, as they may be of somebody else
+     */
+    async setPassword(
+      tx: Transaction,
+      account: UnchangedFields & Pick<Account, 'emailVerified'>,
+      passwordHash: string,
+      proof: { readonly emailVerified?: true } = {},
+    ) {
+      const endsIdentities = proof.emailVerified && !account.emailVerified;
+      const changed = await change(
+        tx,
+        { ...unchanged(account), isActive: true },
+        {
+          $set: { passwordHash, ...proof },
+          $unset: { withoutPassword: 1, ...(endsIdentities ? { identities: 1 } : {}) },
+          $inc: endedSessions,
+        },
+      );
       if (changed) emitUserSessionsChanged(tx, changed);
       return changed !== null;
     },
-    async acceptInvitation(tx, account, passwordHash) {
-      const accepted = await users
-        .findOneAndUpdate(
-          {
-            _id: account._id,
-            invitedUntil: { $exists: true },
-            email: account.email,
-            passwordHash: account.passwordHash,
-            'sessions.epoch': account.sessions.epoch,
-          },
-          {
-            $set: { passwordHash, isActive: true, emailVerified: true, updatedAt: new Date() },
-            $unset: { invitedUntil: 1 },
-            $inc: { version: 1, 'sessions.epoch': 1, 'sessions.version': 1 },
-          },
-          { session: tx.session, new: true, projection: withoutSearchFields },
-        )
-        .lean<Account>();
+    /** Activates an invited account, whose mailed link proves the address. @returns false when it has changed since it was read */
+    async acceptInvitation(tx: Transaction, account: UnchangedFields, passwordHash: string) {
+      const accepted = await change(
+        tx,
+        { ...unchanged(account), invitedUntil: { $exists: true } },
+        {
+          $set: { passwordHash, isActive: true, emailVerified: true, updatedAt: new Date() },
+          $unset: { invitedUntil: 1 },
+          $inc: { version: 1, ...endedSessions },
+        },
+      );
       if (!accepted) return false;
       emitUserChanged(tx, accepted);
       emitUserSessionsChanged(tx, accepted);
       return true;
     },
-    async endAllSessions(tx, id) {
-      const ended = await users
-        .findOneAndUpdate(
-          { _id: id },
-          { $inc: { 'sessions.epoch': 1, 'sessions.version': 1 } },
-          { session: tx.session, new: true, projection: withoutSearchFields },
-        )
-        .lean<Account>();
+    /** Ends every session of a user, those of learners' apps too. @returns the account; null when there is none */
+    async endAllSessions(tx: Transaction, id: number) {
+      const ended = await change(tx, { _id: id }, { $inc: endedSessions });
       if (ended) emitUserSessionsChanged(tx, ended);
       return ended;
     },
-    async changeSecondFactor(id, condition, update, session) {
+    /** Changes the second factor of an account while `condition` holds. @returns whether it was changed */
+    async changeSecondFactor(
+      id: number,
+      condition: FilterQuery<UserRow>,
+      update: UpdateQuery<UserRow>,
+      session?: ClientSession,
+    ) {
       const filter = { ...condition, _id: id };
       const { matchedCount } = await users.updateOne(filter, update, session ? { session } : {});
       return matchedCount === 1;
     },
-    countActive: (role, condition) => users.countDocuments({ ...condition, role, isActive: true }),
-    findByPasskeyHandle: (handle) =>
-      users.findOne({ 'secondFactor.handle': handle }, withoutSearchFields).lean<Account>(),
-    findByIdentity: (provider, subject) =>
-      users.findOne({ [`identities.${provider}`]: subject }, withoutSearchFields).lean<Account>(),
-    async linkIdentity(tx, account, { provider, subject, newPasswordHash }) {
+    /**
+     * Connects a learner with an identity whose provider has proven the address. Unless it was proven before, `newPasswordHash`
+     * replaces the password, and sessions and identities end, which may be of somebody else. @returns null when it has changed
+     */
+    async linkIdentity(
+      tx: Transaction,
+      { _id, email, passwordHash }: Account,
+      identity: { provider: IdentityProvider; subject: string; newPasswordHash: string | undefined },
+    ) {
+      const { provider, subject, newPasswordHash } = identity;
       const path = `identities.${provider}`;
-      const isTakenOver = newPasswordHash !== undefined;
-      const increment = isTakenOver ? 1 : 0;
-      const linked = await users
-        .findOneAndUpdate(
-          {
-            _id: account._id,
-            email: account.email,
-            role: 'student',
-            isActive: true,
-            passwordHash: account.passwordHash,
-            ...(isTakenOver ? {} : { [path]: { $exists: false } }),
-          },
-          {
-            $set: {
-              emailVerified: true,
-              ...(isTakenOver
-                ? { passwordHash: newPasswordHash, identities: { [provider]: subject } }
-                : { [path]: subject }),
-            },
-            $inc: { 'sessions.epoch': increment, 'sessions.version': increment },
-          },
-          { session: tx.session, new: true, projection: withoutSearchFields },
-        )
-        .lean<Account>();
-      if (linked && isTakenOver) emitUserSessionsChanged(tx, linked);
+      const known = { _id, email, passwordHash, role: 'student', isActive: true } as const;
+      if (newPasswordHash === undefined)
+        return change(
+          tx,
+          { ...known, [path]: { $exists: false } },
+          { $set: { emailVerified: true, [path]: subject } },
+        );
+      const linked = await change(tx, known, {
+        $set: { emailVerified: true, passwordHash: newPasswordHash, identities: { [provider]: subject } },
+        $inc: endedSessions,
+      });
+      if (linked) emitUserSessionsChanged(tx, linked);
       return linked;
     },
-    findBySchoolAccount: (schoolAccount) =>
-      users.findOne({ schoolAccount }, withoutSearchFields).lean<Account>(),
-    linkSchoolAccount: (tx, { _id, email, passwordHash }, link) =>
-      users
-        .findOneAndUpdate(
-          { _id, email, passwordHash, role: { $ne: 'student' }, isActive: true },
-          { $set: { ...link, emailVerified: true } },
-          { session: tx.session, new: true, projection: withoutSearchFields },
-        )
-        .lean<Account>(),
-    async emitRevokedSessions(tx, id, revoked) {
-      const increment = (part: 'version' | 'epoch') =>
-        users
-          .findOneAndUpdate(
-            { _id: id },
-            { $inc: { [`sessions.${part}`]: 1 } },
-            { session: tx.session, new: true, projection: withoutSearchFields },
-          )
-          .lean<Account>();
-      const user = await increment('version');
+    /** Links staff to the school's account, whose provider has proven the address. @returns null when it has changed since */
+    linkSchoolAccount: (
+      tx: Transaction,
+      { _id, email, passwordHash }: Pick<Account, '_id' | 'email' | 'passwordHash'>,
+      link: { readonly schoolAccount: string; readonly withoutPassword?: true },
+    ) =>
+      change(
+        tx,
+        { _id, email, passwordHash, role: { $ne: 'student' }, isActive: true },
+        { $set: { ...link, emailVerified: true } },
+      ),
+    /**
+     * Emits which tokens are signed out, or, if they are too many for an event, ends all. @returns whether it ended all
+     * @param revoked reads those that have not expired, after the user row is locked
+     */
+    async emitRevokedSessions(
+      tx: Transaction,
+      id: number,
+      revoked: () => Promise<readonly RevokedSession[]>,
+    ) {
+      const user = await change(tx, { _id: id }, { $inc: { 'sessions.version': 1 } });
       if (!user) return false;
       const tokens = await revoked();
-      const ended = tokens.length > maxRevokedTokens ? await increment('epoch') : null;
+      const isTooMany = tokens.length > maxRevokedTokens;
+      const ended = isTooMany ? await change(tx, { _id: id }, { $inc: { 'sessions.epoch': 1 } }) : null;
       if (ended) emitUserSessionsChanged(tx, ended);
       else emitUserSessionsChanged(tx, user, tokens);
       return ended !== null;
@@ -270,13 +208,11 @@ export function createAccountRepository(users: UserModel): AccountRepository {
   };
 }
 
-/** The user as sign-in returns it to the browser. */
 export function toSessionUser(account: Account): SessionUser {
   const { _id: id, firstName, lastName, email, role, rights } = account;
   return { id, firstName, lastName, email, role, ...(rights && { rights }) };
 }
 
-/** The user as learners' apps receive it. */
 export function toLearnerUser(account: Account): LearnerUser {
   return { ...toSessionUser(account), name: `${account.firstName} ${account.lastName}` };
 }

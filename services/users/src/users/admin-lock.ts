@@ -1,7 +1,5 @@
 import { lockRows, type Transaction } from '@khmer-learning/service-kit';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { type Connection, Schema } from 'mongoose';
 
 interface AdminLockRow {
   _id: string;
@@ -13,10 +11,7 @@ const adminLockSchema = new Schema<AdminLockRow>(
   { collection: 'admin_turns', versionKey: false },
 );
 
-/**
- * A lock that serialises the transactions whose decision depends on the number of admins: two admins who deactivate
- * each other at the same time would write different rows (see `lockRows`).
- */
+/** Serialises decisions on the number of admins: two who deactivate each other would write different rows (`lockRows`). */
 export function createAdminLock(connection: Connection) {
   const locks = connection.model('AdminLock', adminLockSchema);
   return {
@@ -25,4 +20,3 @@ export function createAdminLock(connection: Connection) {
     },
   };
 }
-export type AdminLock = ReturnType<typeof createAdminLock>;

@@ -7,9 +7,7 @@ import { insertUser } from './insert-user.ts';
 import { userModel } from './user.model.ts';
 
 /**
- * Creates the configured admin account if there is no admin, so that somebody can sign in. It does nothing otherwise.
- * Two processes that start at the same time create only one.
- *
+ * Creates the configured admin if there is none, also if two processes start at the same time.
  * @throws when the configured email address belongs to a user who is not an admin
  */
 export async function ensureFirstAdmin(service: Service<UsersConfig>): Promise<void> {

@@ -14,37 +14,12 @@ export async function insertUser(
       'rights' | 'emailVerified' | 'identities' | 'invitedUntil' | 'schoolAccount' | 'withoutPassword'
     >,
 ): Promise<UserRow> {
-  const {
-    id,
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    role,
-    rights,
-    isActive,
-    emailVerified,
-    identities,
-    invitedUntil,
-    schoolAccount,
-    withoutPassword,
-  } = user;
+  const { id, ...fields } = user;
   const now = new Date();
   const row: UserRow = {
+    ...fields,
     _id: id,
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    role,
-    isActive,
     registrationType: defaultRegistrationType,
-    ...(rights === undefined ? {} : { rights }),
-    ...(invitedUntil === undefined ? {} : { invitedUntil }),
-    ...(emailVerified === undefined ? {} : { emailVerified }),
-    ...(identities === undefined ? {} : { identities }),
-    ...(schoolAccount === undefined ? {} : { schoolAccount }),
-    ...(withoutPassword === undefined ? {} : { withoutPassword }),
     lastLogin: null,
     sessions: { epoch: 1, version: 0 },
     ...searchFieldsOf(user),

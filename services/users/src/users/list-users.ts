@@ -22,11 +22,7 @@ const excludedFields = {
 } as const;
 export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
-/**
- * A page of users, newest first or in another order, and the number of all that match. An index serves every combination of filters.
- *
- * @param searched what a search looks in: with `names`, it finds nobody by the address
- */
+/** A page of users and the number of all that match, with an index for each filter. @param searched `names`: not addresses */
 export async function listUsers(
   users: UserModel,
   store: ListStore,

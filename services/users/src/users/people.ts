@@ -4,25 +4,20 @@ import type { UserModel, UserRow } from './user.model.ts';
 export type Person = Pick<UserRow, 'firstName' | 'lastName' | 'email' | 'role'>;
 export type StoredPerson = Person & Pick<UserRow, '_id' | 'version' | 'isActive'>;
 
-/** Reads people for exports and imports. */
-export interface People {
-  /** Everybody by ascending id. */
-  stream(): AsyncIterable<Person>;
-  /** Those with these addresses, by address. */
-  findByEmail(emails: readonly string[]): Promise<Map<string, StoredPerson>>;
-  countActiveAdmins(): Promise<number>;
-}
+export type People = ReturnType<typeof createPeople>;
 
 const personFields = { firstName: 1, lastName: 1, email: 1, role: 1 } as const;
 /** Addresses in one query. */
 const batchSize = 500;
 
-/** Creates the queries. */
-export function createPeople(users: UserModel): People {
+export function createPeople(users: UserModel) {
   return {
-    stream: () => users.find({}, personFields).sort({ _id: 1 }).lean<Person>().cursor(),
+    /** Everybody by ascending id. */
+    stream: (): AsyncIterable<Person> =>
+      users.find({}, personFields).sort({ _id: 1 }).lean<Person>().cursor(),
 
-    async findByEmail(emails) {
+    /** Those with these addresses, by address. */
+    async findByEmail(emails: readonly string[]) {
       const found = new Map<string, StoredPerson>();
       for (let at = 0; at < emails.length; at += batchSize) {
         const rows = await users

@@ -1,27 +1,20 @@
 import { messages } from '@khmer-learning/contracts';
 import { conflict, type Transaction } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
-import type { MailQueue } from '../mails/mail-queue.ts';
-import { hashUnknownPassword, type PasswordHasher } from '../passwords/password-hasher.ts';
-import { type AttemptLimiter, maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
+import { hashUnknownPassword } from '../passwords/password-hasher.ts';
+import { maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
+import type { UsersContext } from '../users-context.ts';
 import type { Person } from './people.ts';
-import type { UserModel, UserRow } from './user.model.ts';
+import { type UserRow, userModel } from './user.model.ts';
 import { emailInUseError, isEmailTaken, type UserWrites } from './user-writes.ts';
 
 /** Between two mails of the imports of an admin: as many an hour as single invitations, so that nobody can flood mailboxes. */
 export const invitationIntervalMs = 15_000;
 
-interface PersonWriterDeps {
-  readonly users: UserModel;
-  readonly writes: UserWrites;
-  readonly hasher: Pick<PasswordHasher, 'hash'>;
-  readonly limits: Pick<AttemptLimiter, 'consume'>;
-  readonly mailQueue: Pick<MailQueue, 'lastDue' | 'discard'>;
-}
-
 /** Creates the writer of imported people: new ones are invited, others get names and a role. */
-export function createPersonWriter(deps: PersonWriterDeps): EntityWriter {
-  const { users, writes, hasher, limits, mailQueue } = deps;
+export function createPersonWriter(deps: UsersContext & { readonly writes: UserWrites }): EntityWriter {
+  const { service, writes, hasher, limits, mailQueue } = deps;
+  const users = userModel(service.connection);
   // The same for all of a process, because a hash for each would take minutes: nobody knows the password.
   let unknownPassword: Promise<string> | undefined;
   async function readUnknownPassword(): Promise<string> {

@@ -10,7 +10,6 @@ export interface UserDisplayInfo {
 /** Reads users' names by id in one query. Deleted users are missing from the result. */
 export type UserNameLookup = (ids: readonly number[]) => Promise<Map<number, UserDisplayInfo>>;
 
-/** Creates a lookup on the connection's users. */
 export function createUserNameLookup(connection: Connection): UserNameLookup {
   const users = userModel(connection);
   return async (ids) => {

@@ -1,11 +1,6 @@
 import type { Rights, Role } from '@khmer-learning/contracts';
 
-/**
- * The rights as they are stored.
- *
- * @param given by an admin; null or undefined takes nothing
- * @returns undefined for who may publish everything, and for all but teachers
- */
+/** The rights as they are stored; undefined for who may publish everything, and for all but teachers. */
 export function storedRights(role: Role, given: Rights | null | undefined): Rights | undefined {
   if (role !== 'teacher' || !given || (given.canPublish && given.mainLessonIds === null)) return undefined;
   const { canPublish, mainLessonIds } = given;

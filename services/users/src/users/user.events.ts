@@ -2,8 +2,11 @@ import { type StateOf, userEvent, userSessionsEvent } from '@khmer-learning/cont
 import type { SearchFields, Transaction } from '@khmer-learning/service-kit';
 import type { UserRow } from './user.model.ts';
 
-/** A user without the fields for searching, which no event contains. */
-type PublishedUser = Omit<UserRow, keyof SearchFields>;
+/** A user without fields that no event contains. */
+type PublishedUser = Omit<
+  UserRow,
+  keyof SearchFields | 'passwordHash' | 'identities' | 'sessions' | 'nameSort'
+>;
 
 /** The user state that other services receive. */
 export function toUserState(user: PublishedUser): StateOf<typeof userEvent> {
@@ -21,7 +24,6 @@ export function toUserState(user: PublishedUser): StateOf<typeof userEvent> {
   };
 }
 
-/** Emits the event for a new or changed user. */
 export function emitUserChanged(tx: Transaction, user: PublishedUser): void {
   tx.emitChanged(userEvent, { id: user._id, version: user.version, state: toUserState(user) });
 }
@@ -38,11 +40,7 @@ export interface RevokedSession {
   readonly expiresAt: Date;
 }
 
-/**
- * Emits the event that says which of a user's tokens are valid.
- *
- * @param revoked single tokens that were signed out; empty after the epoch was raised, because that ends all tokens
- */
+/** Emits which tokens of a user are valid. @param revoked single ones; a new epoch has ended all of them */
 export function emitUserSessionsChanged(
   tx: Transaction,
   user: Pick<UserRow, '_id' | 'isActive' | 'sessions'>,

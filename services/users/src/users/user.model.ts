@@ -7,10 +7,8 @@ import {
   userLimits,
 } from '@khmer-learning/contracts';
 import { buildSortKey } from '@khmer-learning/khmer-text';
-import { type SearchFields, searchFields } from '@khmer-learning/service-kit';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { modelOf, type SearchFields, searchFields } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** A passkey: the public half of a key that an authenticator has made. */
 interface PasskeyRow {
@@ -25,7 +23,6 @@ interface PasskeyRow {
   lastUsedAt?: Date;
 }
 
-/** A user account. */
 export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   /** The sort key of the first and last name; absent on those stored before lists could be sorted. */
   nameSort: string;
@@ -64,10 +61,7 @@ export interface UserRow extends SearchFields, Partial<LanguagePreference> {
   lastLogin: Date | null;
   /** When the owner last got a mail about an unknown browser. */
   browserNoticeAt?: Date;
-  /**
-   * Session tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events: 0 until the
-   * first revocation.
-   */
+  /** Tokens contain the epoch: raising it ends them all. `version` counts the `user-sessions` events. */
   sessions: { epoch: number; version: number };
   version: number;
   createdAt: Date;
@@ -140,10 +134,7 @@ const userSchema = new Schema<UserRow>(
   .index(userSortIndexes.name)
   .index(userSortIndexes.lastLogin);
 
-/** The Mongoose model of the users, registered on the service's own connection. */
-export function userModel(connection: Connection) {
-  return connection.model('User', userSchema);
-}
+export const userModel = modelOf('User', userSchema);
 export type UserModel = ReturnType<typeof userModel>;
 
 /** The fields by which a user is found and sorted, made from the names and the email address. */

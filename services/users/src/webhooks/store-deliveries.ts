@@ -4,7 +4,7 @@ import type { Transaction } from '@khmer-learning/service-kit';
 import type { Connection } from 'mongoose';
 import { createMailStore } from '../mails/mail-queue.ts';
 import { languagePreferenceOf } from '../users/language-preference.ts';
-import { createAdminLookup } from '../users/staff-lookup.ts';
+import { createStaffLookup } from '../users/staff-lookup.ts';
 import { type DeliveryRow, type WebhookRow, webhookModels } from './webhook.model.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -35,7 +35,6 @@ export function newDelivery(
   };
 }
 
-/** The entity for the audit log. */
 export const webhookEntity = { service: 'users', entity: 'webhook' } as const;
 
 /** Creates the function that stores, in a transaction, the deliveries of events to all webhooks that ask for them. */
@@ -85,7 +84,7 @@ function toDelivery({ entity, sequence, body }: WebhookEvent, webhookId: number)
 /** Creates the function that switches a webhook off in a transaction, and tells all admins by mail. */
 export function createWebhookSwitch(connection: Connection) {
   const { webhooks } = webhookModels(connection);
-  const findAdmins = createAdminLookup(connection);
+  const staff = createStaffLookup(connection);
   const storeMail = createMailStore(connection);
 
   return async (
@@ -103,7 +102,7 @@ export function createWebhookSwitch(connection: Connection) {
     if (modifiedCount === 0) return;
     tx.audit(webhookEntity, { action: 'status', id: _id, title: description, detail: 'off' });
     const about = new URL(address).host;
-    for (const admin of await findAdmins(tx.session))
+    for (const admin of await staff.admins(tx.session))
       await storeMail(
         { actor: null, requestId: null },
         {

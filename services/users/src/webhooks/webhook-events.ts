@@ -69,12 +69,7 @@ function readEvent(event: EntityEvent, before: Facts): Reading | undefined {
   };
 }
 
-/**
- * The bodies of what has happened between two states of an entity.
- *
- * @param before what was known of it; undefined for nothing
- * @returns the facts to keep for the next one, undefined when none are needed; and the bodies in order
- */
+/** What has happened between two states. @returns the facts to keep, if any, and the bodies in order */
 export function deriveEvents(
   event: EntityEvent,
   before: Facts = unknown,

@@ -5,25 +5,23 @@ import type { WebhookRow } from './webhook.model.ts';
 const secretBytes = 32;
 
 /** The secrets with which deliveries are signed (Standard Webhooks). */
-export interface WebhookSecrets {
-  /** Makes a secret. @returns what is shown once, and what is stored */
-  create(webhookId: number): { secret: string; stored: string };
-  /** The secrets that sign now. @throws Error when they were encrypted with a secret that was removed */
-  of(webhook: Pick<WebhookRow, '_id' | 'secret' | 'previousSecret' | 'previousUntil'>): readonly Buffer[];
-}
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
 
 /** @param box encrypts them for storage */
-export function createWebhookSecrets(box: SecretBox): WebhookSecrets {
+export function createWebhookSecrets(box: SecretBox) {
   const ownerOf = (webhookId: number) => `webhook ${webhookId}`;
   return {
-    create(webhookId) {
+    /** Makes a secret. @returns what is shown once, and what is stored */
+    create(webhookId: number) {
       const bytes = randomBytes(secretBytes);
       return {
         secret: `whsec_${bytes.toString('base64')}`,
         stored: box.encrypt(bytes, ownerOf(webhookId)),
       };
     },
-    of({ _id, secret, previousSecret, previousUntil }) {
+    /** The secrets that sign now. @throws Error when they were encrypted with a secret that was removed */
+    of(webhook: Pick<WebhookRow, '_id' | 'secret' | 'previousSecret' | 'previousUntil'>) {
+      const { _id, secret, previousSecret, previousUntil } = webhook;
       const isPreviousValid = previousUntil !== null && previousUntil.getTime() > Date.now();
       const stored = isPreviousValid && previousSecret !== null ? [secret, previousSecret] : [secret];
       return stored.map((text) => {

@@ -18,24 +18,7 @@ const azureHost = '168.63.129.16';
 const globalIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Sends webhooks to addresses outside of the network. */
-export interface WebhookSender {
-  /**
-   * Refuses what can be refused without a look-up.
-   *
-   * @throws ApiError 400 when it is not an https address, has a password or is inside the network
-   */
-  checkAddress(address: string): void;
-  /**
-   * Makes one attempt: 10 s for everything, no redirects, no proxy. The host is looked up once, and only an address that was checked
-   * is connected to.
-   *
-   * @param stopping aborts the attempt @throws its reason
-   */
-  send(
-    message: { readonly address: string; readonly headers: Record<string, string>; readonly body: string },
-    stopping: AbortSignal,
-  ): Promise<DeliveryAttempt>;
-}
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** `webhook-signature` of Standard Webhooks, with one signature for each secret. */
 export function signatureOf(secrets: readonly Buffer[], id: string, timestamp: string, body: string): string {
@@ -49,15 +32,12 @@ class InsideAddressError extends Error {
   override readonly name = 'InsideAddressError';
 }
 
-/**
- * @param options.isLocal for development: this machine, also without https
- * @param options.lookup only for tests, as the time-out
- */
+/** @param options.isLocal allows this machine, also without https @param options.lookup only for tests, as the time-out */
 export function createWebhookSender(options: {
   readonly isLocal: boolean;
   readonly lookup?: typeof lookupAddress;
   readonly timeoutMs?: number;
-}): WebhookSender {
+}) {
   const { isLocal, lookup = lookupAddress, timeoutMs = defaultTimeoutMs } = options;
 
   /** Whether an IP address may be connected to: no private, shared, link-local, multicast, translated or reserved one. */
@@ -86,7 +66,8 @@ export function createWebhookSender(options: {
   const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, '$1');
 
   return {
-    checkAddress(address) {
+    /** Refuses what needs no look-up. @throws ApiError 400 for one that is not https, has a password or is inside the network */
+    checkAddress(address: string) {
       const url = new URL(address);
       const isThisMachine = url.hostname === 'localhost' || url.hostname.endsWith('.localhost');
       const refuse = (message: string) => {
@@ -99,7 +80,14 @@ export function createWebhookSender(options: {
       if (url.protocol !== 'https:' && !(isLocal && isLoopback)) refuse(webhookMessages.address);
     },
 
-    async send({ address, headers, body }, stopping) {
+    /**
+     * Makes one attempt: 10 s in all, no redirects, no proxy. The host is looked up once, and only a checked address is
+     * connected to. @param stopping aborts the attempt @throws its reason
+     */
+    async send(
+      { address, headers, body }: { address: string; headers: Record<string, string>; body: string },
+      stopping: AbortSignal,
+    ): Promise<DeliveryAttempt> {
       const at = new Date();
       const started = performance.now();
       const timeout = AbortSignal.timeout(timeoutMs);

@@ -31,10 +31,7 @@ const gone = 410;
 
 const isGood = (status: number | null) => status !== null && status >= 200 && status < 300;
 
-/**
- * The job that sends what is due to a webhook, one after the other. Each webhook is a row of it, and all of them are processed at the
- * same time: a slow receiver holds up nobody else.
- */
+/** Sends what is due, in order. Each webhook is a row, and all are processed at the same time: none holds up others. */
 export function webhookJob(
   service: Pick<Service, 'connection' | 'relay'>,
   sender: WebhookSender,

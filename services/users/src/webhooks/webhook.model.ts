@@ -6,9 +6,7 @@ import type {
   webhookTestType,
 } from '@khmer-learning/contracts';
 import type { JobRow } from '@khmer-learning/service-kit';
-import mongoose, { type Connection } from 'mongoose';
-
-const { Schema } = mongoose;
+import { type Connection, Schema } from 'mongoose';
 
 /** A webhook, and the job that sends its deliveries one after the other. */
 export interface WebhookRow extends JobRow, WebhookSettings {
@@ -128,4 +126,3 @@ export function webhookModels(connection: Connection) {
     facts: connection.model('WebhookFacts', factsSchema),
   };
 }
-export type WebhookModels = ReturnType<typeof webhookModels>;

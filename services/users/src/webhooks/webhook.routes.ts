@@ -30,7 +30,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { newDelivery, webhookEntity } from './store-deliveries.ts';
 import { retryPausesMs } from './webhook.job.ts';
-import type { DeliveryRow, WebhookModels, WebhookRow } from './webhook.model.ts';
+import { type DeliveryRow, type WebhookRow, webhookModels } from './webhook.model.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 import type { WebhookSender } from './webhook-sender.ts';
 
@@ -38,21 +38,15 @@ const hourMs = 60 * 60_000;
 /** What was not delivered in so long is not sent when a webhook is switched on. */
 const retryMs = retryPausesMs.reduce((sum, ms) => sum + ms, 0);
 
-/** What the endpoints of webhooks need. */
-export interface WebhookDeps {
-  readonly service: Pick<Service, 'connection' | 'relay'>;
-  readonly models: WebhookModels;
-  readonly secrets: WebhookSecrets;
-  readonly sender: Pick<WebhookSender, 'checkAddress'>;
-  /** Sends what is due now. */
-  readonly wake: () => void;
-}
-
-/** Mounts the endpoints with which admins manage webhooks. Changes emit audit records. */
+/** Mounts the endpoints with which admins manage webhooks. Changes emit audit records. @param wake sends what is due now */
 export function webhookRoutes(
   app: FastifyInstance,
-  { service, models: { webhooks, deliveries }, secrets, sender, wake }: WebhookDeps,
+  service: Service,
+  secrets: WebhookSecrets,
+  sender: Pick<WebhookSender, 'checkAddress'>,
+  wake: () => void,
 ): void {
+  const { webhooks, deliveries } = webhookModels(service.connection);
   const titleOf = ({ description: title }: WebhookRow) => title;
 
   async function find(id: number, tx?: Transaction): Promise<WebhookRow> {
@@ -226,15 +220,8 @@ export function webhookRoutes(
 
 const switchedOff = () => ({ reason: 'admin' as const, at: new Date() });
 
-function toWebhook({
-  _id: id,
-  address,
-  description,
-  events,
-  off,
-  failingSince,
-  createdAt,
-}: WebhookRow): Webhook {
+function toWebhook(row: WebhookRow): Webhook {
+  const { _id: id, address, description, events, off, failingSince, createdAt } = row;
   return {
     ...{ id, address, description, events },
     off: off && { reason: off.reason, at: off.at.toISOString() },
@@ -243,15 +230,8 @@ function toWebhook({
   };
 }
 
-function toDelivery({
-  _id: id,
-  type,
-  state,
-  createdAt,
-  attempts,
-  attempt,
-  dueAt,
-}: DeliveryRow): WebhookDelivery {
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { _id: id, type, state, createdAt, attempts, attempt, dueAt } = row;
   return {
     ...{ id, type, state, attempts },
     createdAt: createdAt.toISOString(),

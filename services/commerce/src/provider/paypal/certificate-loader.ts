@@ -24,10 +24,7 @@ const minuteMs = 60_000;
 export type CertificateLoader = (url: string) => Promise<X509Certificate | null>;
 
 export interface CertificateLoaderOptions {
-  /**
-   * The local PayPal sandbox, as host and port, allowed besides PayPal's hosts. Its certificates may come over http and
-   * be self-signed.
-   */
+  /** Host and port of the PayPal sandbox, whose certificates may come over http and be self-signed. */
   readonly sandboxHost: string | null;
   /** Certificates (PEM) trusted as issuers besides the public roots, in case PayPal leaves out intermediates. */
   readonly authorities: string;
@@ -35,11 +32,7 @@ export interface CertificateLoaderOptions {
   readonly onUntrusted: (url: string) => void;
 }
 
-/**
- * Creates a loader with a cache of certificate chains. A URL without a trusted one is not fetched again for a minute.
- *
- * @throws ProviderUnavailableError from the loader, when the certificate cannot be fetched, or too many were
- */
+/** Creates a loader with a cache. An untrusted URL rests for a minute. @throws ProviderUnavailableError also beyond the limit */
 export function createCertificateLoader(options: CertificateLoaderOptions): CertificateLoader {
   const { sandboxHost, onUntrusted } = options;
   const authorities = parsePem(options.authorities) ?? [];

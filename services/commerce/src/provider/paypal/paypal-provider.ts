@@ -189,11 +189,7 @@ interface PaypalRequest {
   readonly requestId?: string;
 }
 
-/**
- * Calls the PayPal API with an access token and a timeout, and parses the response with a schema.
- *
- * @throws ProviderRejectedError when PayPal rejects the call, ProviderUnavailableError when the outcome is unknown
- */
+/** Calls PayPal. @throws ProviderRejectedError when it rejects the call, ProviderUnavailableError when the outcome is unknown */
 type PaypalClient = <S extends z.ZodType>(call: PaypalRequest, answer: S) => Promise<z.output<S>>;
 
 /** Creates a client. A call that PayPal reports as in progress is retried up to four times. */
@@ -390,7 +386,6 @@ const errorNamesSchema = z
     [...details.map(({ issue }) => issue), name, error].filter((text) => text !== undefined),
   );
 
-/** The response of the OAuth token endpoint. */
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 
 /** The capture id from a refund's `up` link, which is the URL of the capture; null without such a link. */
@@ -422,12 +417,9 @@ function toRefund(raw: z.output<typeof refundSchema>): ProviderRefund {
   };
 }
 
-/** A capture response as `ProviderCapture`. */
 const captureResponseSchema = captureSchema.transform(toCapture);
-/** A refund response as `ProviderRefund`. */
 const refundResponseSchema = refundSchema.transform(toRefund);
 
-/** An order response as `ProviderOrder`. */
 const orderResponseSchema = orderSchema.transform((raw): ProviderOrder => {
   const [unit] = raw.purchase_units;
   const captures = (unit?.payments?.captures ?? []).map(toCapture);
@@ -450,11 +442,7 @@ export function centsToDecimal(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/**
- * Parses a PayPal amount (`4.99`, `5.00`, `5`) to cents.
- *
- * @returns NaN for any other text, so that it never equals an expected amount
- */
+/** Parses a PayPal amount (`4.99`, `5.00`, `5`) to cents. @returns NaN for any other text: it equals no expected amount */
 export function decimalToCents(value: string): number {
   const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(value);
   return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : Number.NaN;
