@@ -1,6 +1,11 @@
 import type { RemoteManifestSource, ViewManifest } from '@khmer-learning/console-sdk/manifest';
 
-const everyView = { roles: ['admin', 'teacher'], placement: 'sidebar' } satisfies Partial<ViewManifest>;
+const activityWords = (entity: string, order: number, label: Record<'en' | 'km', string>) =>
+  ({ point: 'activity-words', id: entity, order, entity, label }) as const;
+
+const roles: ViewManifest['roles'] = ['admin', 'teacher'];
+const sidebarView = { roles, placement: 'sidebar' } satisfies Partial<ViewManifest>;
+const menuView = { roles, placement: 'user-menu', menuGroup: 'content' } satisfies Partial<ViewManifest>;
 
 const contentStatusTexts = {
   draft: { en: 'Draft', km: 'សេចក្ដីព្រាង' },
@@ -13,7 +18,7 @@ export const manifest: RemoteManifestSource = {
   contract: '^3.6.0',
   views: [
     {
-      ...everyView,
+      ...sidebarView,
       id: 'main_lessons',
       label: { en: 'Main Lessons', km: 'មេរៀនចម្បង' },
       icon: 'layers',
@@ -22,7 +27,7 @@ export const manifest: RemoteManifestSource = {
       order: 20,
     },
     {
-      ...everyView,
+      ...sidebarView,
       id: 'lessons',
       label: { en: 'Lessons', km: 'មេរៀន' },
       icon: 'book',
@@ -31,7 +36,7 @@ export const manifest: RemoteManifestSource = {
       order: 30,
     },
     {
-      ...everyView,
+      ...sidebarView,
       id: 'lesson_type',
       label: { en: 'Lesson Types', km: 'ប្រភេទមេរៀន' },
       icon: 'tag',
@@ -40,7 +45,7 @@ export const manifest: RemoteManifestSource = {
       order: 40,
     },
     {
-      ...everyView,
+      ...menuView,
       id: 'pronunciations',
       label: { en: 'Pronunciations', km: 'ការបញ្ចេញសំឡេង' },
       icon: 'file',
@@ -50,30 +55,24 @@ export const manifest: RemoteManifestSource = {
         km: 'ពាក្យដែលសរសេរសំឡេងខុសៗគ្នាក្នុងមេរៀន',
       },
       order: 85,
-      placement: 'user-menu',
-      menuGroup: 'content',
     },
     {
-      ...everyView,
+      ...menuView,
       id: 'calendar',
       label: { en: 'Calendar', km: 'ប្រតិទិន' },
       icon: 'file',
       title: { en: 'Calendar', km: 'ប្រតិទិន' },
       subtitle: { en: 'What is published and unpublished when', km: 'អ្វីដែលត្រូវផ្សាយ និងឈប់ផ្សាយ នៅពេលណា' },
       order: 80,
-      placement: 'user-menu',
-      menuGroup: 'content',
     },
     {
-      ...everyView,
+      ...menuView,
       id: 'import-export',
       label: { en: 'Import/Export', km: 'នាំចូល/នាំចេញ' },
       icon: 'transfer',
       title: { en: 'Import/Export', km: 'នាំចូល/នាំចេញ' },
       action: { label: { en: 'Import Data', km: 'នាំចូលទិន្នន័យ' } },
       order: 90,
-      placement: 'user-menu',
-      menuGroup: 'content',
     },
   ],
   pages: [],
@@ -256,35 +255,11 @@ export const manifest: RemoteManifestSource = {
     { point: 'dashboard-create', id: 'main-lesson', order: 20, view: 'main_lessons' },
     { point: 'dashboard-create', id: 'lesson-type', order: 40, view: 'lesson_type' },
     { point: 'user-menu-group', id: 'content', order: 10, label: { en: 'Content', km: 'ខ្លឹមសារ' } },
-    {
-      point: 'activity-words',
-      id: 'main-lesson',
-      order: 10,
-      entity: 'main-lesson',
-      label: { en: 'Main lesson', km: 'មេរៀនចម្បង' },
-    },
-    {
-      point: 'activity-words',
-      id: 'lesson',
-      order: 20,
-      entity: 'lesson',
-      label: { en: 'Lesson', km: 'មេរៀន' },
-    },
-    {
-      point: 'activity-words',
-      id: 'lesson-type',
-      order: 30,
-      entity: 'lesson-type',
-      label: { en: 'Lesson type', km: 'ប្រភេទមេរៀន' },
-    },
-    {
-      point: 'activity-words',
-      id: 'content-release',
-      order: 70,
-      entity: 'content-release',
-      label: { en: 'Release', km: 'ការផ្សាយព្រមគ្នា' },
-    },
-    { point: 'activity-words', id: 'file', order: 80, entity: 'file', label: { en: 'File', km: 'ឯកសារ' } },
+    activityWords('main-lesson', 10, { en: 'Main lesson', km: 'មេរៀនចម្បង' }),
+    activityWords('lesson', 20, { en: 'Lesson', km: 'មេរៀន' }),
+    activityWords('lesson-type', 30, { en: 'Lesson type', km: 'ប្រភេទមេរៀន' }),
+    activityWords('content-release', 70, { en: 'Release', km: 'ការផ្សាយព្រមគ្នា' }),
+    activityWords('file', 80, { en: 'File', km: 'ឯកសារ' }),
   ],
   searchSources: [
     {

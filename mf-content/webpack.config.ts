@@ -2,8 +2,8 @@ import { defineRemoteConfig } from '@khmer-learning/remote-build';
 import { manifest } from './remote.manifest.ts';
 
 /**
- * Budget for the first view that is opened: the remote's entry, the exposed module and the view's list chunk. 9 KB of it
- * are the English texts of all views and forms, which are also the fallback for other languages.
+ * Budget for the first view that is opened: the remote's entry, the exposed module and the view's list chunk. 9 KB of it are the
+ * English texts of all views and forms, the fallback for other languages.
  */
 const firstViewBudget = (list: string) => ({
   name: `first view, ${list}`,

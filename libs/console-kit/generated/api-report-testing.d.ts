@@ -10,19 +10,13 @@ export interface ItemFormProps<Item> {
 }
 
 // testing.ts
+export declare function fakeAudio(): readonly string[];
+export declare function fakeEventSource(): readonly EventTarget[];
 export type { FakeMicrophone } from './testing/fake-microphone.ts';
 export type { FormHostProps } from './testing/form-host.tsx';
 export { FormHost } from './testing/form-host.tsx';
-export { fakeAudio } from './testing/fake-audio.ts';
-export { fakeEventSource } from './testing/fake-event-source.ts';
 export { fakeMicrophone } from './testing/fake-microphone.ts';
 export { soundFile } from './testing/fake-microphone.ts';
-
-// testing/fake-audio.ts
-export declare function fakeAudio(): readonly string[];
-
-// testing/fake-event-source.ts
-export declare function fakeEventSource(): readonly EventTarget[];
 
 // testing/fake-microphone.ts
 export declare function fakeMicrophone(): FakeMicrophone;

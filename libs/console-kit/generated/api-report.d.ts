@@ -4,16 +4,6 @@
 export declare const auditTitle: (options: Pick<AuditEntry, 'title'>) => string;
 export declare function auditActorName(options: Pick<AuditEntry, 'actor'> & Partial<Pick<AuditEntry, 'address'>>): string;
 export declare function auditDetailText(options: Pick<AuditEntry, 'fields' | 'detail'>): string;
-import type { AuditEntry } from '@khmer-learning/contracts';
-
-// audit-log/item-audit-log.tsx
-export declare function ItemAuditLog(options: ItemAuditLogProps): import("react").JSX.Element | null;
-export interface ItemAuditLogProps {
-    entity: string;
-    entityId: number | string;
-}
-
-// audit-log/use-activity-words.ts
 export declare function useActivityWords(): ActivityWording;
 export interface ActivityWording {
     readonly entities: readonly {
@@ -22,6 +12,14 @@ export interface ActivityWording {
     }[];
     readonly entityLabel: (entity: string) => string;
     readonly actionLabel: (action: string, entity?: string) => string;
+}
+import type { AuditEntry } from '@khmer-learning/contracts';
+
+// audit-log/item-audit-log.tsx
+export declare function ItemAuditLog(options: ItemAuditLogProps): import("react").JSX.Element | null;
+export interface ItemAuditLogProps {
+    entity: string;
+    entityId: number | string;
 }
 
 // comments/comment-mark.tsx
@@ -142,12 +140,16 @@ interface ValueShape {
 }
 
 // drafts/auto-save.tsx
-export interface AutoSave {
+export declare function useAutoSave<Values extends FieldValues, Output>(options: AutoSaveOptions<Values, Output>): {
     savedAt: Date | null;
     hasFailed: boolean;
-    restorableDrafts: readonly RestorableDraft[];
-    restore: (name?: string) => void;
-    discard: (name?: string) => Promise<void>;
+    restorableDrafts: {
+        name: string;
+        savedAt: Date;
+        title: string | null;
+    }[];
+    restore: (draftName?: string) => void;
+    discard: (draftName?: string) => Promise<void>;
     save: () => void;
     clear: () => void;
     rebase: (versions: {
@@ -156,12 +158,22 @@ export interface AutoSave {
     }) => void;
     baseVersion: number | undefined;
     workingCopyVersion: number;
+};
+export interface AutoSaveOptions<Values extends FieldValues, Output> {
+    form: UseFormReturn<Values, unknown, Output>;
+    dirty: boolean;
+    schema: z.ZodType<Values>;
+    name: string;
+    item: {
+        id: number;
+        version: number;
+        workingCopyVersion?: number;
+    } | null;
 }
-export interface RestorableDraft {
-    readonly name: string;
-    readonly savedAt: Date;
-    readonly title: string | null;
-}
+export type AutoSave = ReturnType<typeof useAutoSave<FieldValues, unknown>>;
+import type { FieldValues } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 
 // drafts/stored-drafts.ts
 export declare function listStoredDrafts(userId: number): Promise<StoredDraftInfo[]>;
@@ -186,11 +198,9 @@ export declare function useListColumns<Row>(entity: string, rows: readonly Row[]
 import type { Column } from '@khmer-learning/ui-kit';
 import type { ExtensionItem } from '@khmer-learning/console-sdk';
 
-// format/format-cents-as-usd.ts
-export declare function formatCentsAsUsd(cents: number): string;
-
 // format/usd-input.ts
 export declare function centsToUsdInput(cents: number): string;
+export declare function formatCentsAsUsd(cents: number): string;
 export declare function parseUsdInput(typed: string): UsdInput;
 export type UsdInput = {
     readonly cents: number;
@@ -208,7 +218,8 @@ export interface FieldArrayMethods {
 }
 
 // index.ts
-export type { ActivityWording } from './audit-log/use-activity-words.ts';
+export type { ActivityWording } from './audit-log/audit-labels.ts';
+export type { BulkAction } from './lists/use-bulk-actions.tsx';
 export type { Clip } from './recording/recording-uploads.tsx';
 export type { ComparedField } from './comparing/field-differences.tsx';
 export type { DragAnnouncementOptions } from './reorder/drag-and-drop.tsx';
@@ -238,7 +249,7 @@ export type { StoredDraftInfo } from './drafts/stored-drafts.ts';
 export type { UsdInput } from './format/usd-input.ts';
 export type { UserRights } from './rights/use-rights.ts';
 export type { VersionComparison } from './comparing/stale-version-dialog.tsx';
-export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
+export { ClearFiltersButton } from './lists/list-filter.tsx';
 export { CommentMark } from './comments/comment-mark.tsx';
 export { DeleteItemDialog } from './items/item-list.tsx';
 export { DragHandle } from './reorder/drag-and-drop.tsx';
@@ -267,7 +278,7 @@ export { PlayButton } from './recording/play-button.tsx';
 export { PublishStatus } from './saving/publish-status.tsx';
 export { PublishableForm } from './items/publishable-form.tsx';
 export { RecordingButtons } from './recording/recording-buttons.tsx';
-export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
+export { RecordingUploadStatus } from './recording/recording-uploads.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
 export { RowMenu } from './lists/row-menu.tsx';
 export { SaveButton } from './saving/publish-buttons.tsx';
@@ -286,7 +297,7 @@ export { downloadBlob } from './lists/download-blob.ts';
 export { findChangedQuizzes } from './saving/release-candidates.ts';
 export { focusOrderAfterMove } from './reorder/drag-and-drop.tsx';
 export { focusRowAction } from './reorder/drag-and-drop.tsx';
-export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
+export { formatCentsAsUsd } from './format/usd-input.ts';
 export { formatRecordings } from './recording/merge-recordings.ts';
 export { isUnrecordable } from './recording/row-recordings.ts';
 export { lineField } from './items/item-fields.tsx';
@@ -303,8 +314,9 @@ export { removeRowRecordings } from './recording/row-recordings.ts';
 export { restrictToVerticalAxis } from './reorder/drag-and-drop.tsx';
 export { showServerIssues } from './saving/use-save.tsx';
 export { toCandidates } from './saving/release-candidates.ts';
-export { useActivityWords } from './audit-log/use-activity-words.ts';
+export { useActivityWords } from './audit-log/audit-labels.ts';
 export { useApiQuery } from './lists/use-api-query.ts';
+export { useBulkActions } from './lists/use-bulk-actions.tsx';
 export { useClips } from './recording/recording-uploads.tsx';
 export { useCloseOnEscape } from './items/use-item-page.ts';
 export { useCreatedItem } from './lists/use-created-item.tsx';
@@ -322,7 +334,7 @@ export { useListColumns } from './extensions/use-list-columns.tsx';
 export { useMatchLines } from './lists/match-line.tsx';
 export { useMoveAnnouncement } from './reorder/drag-and-drop.tsx';
 export { useOfferUndo } from './undo/undo-history.tsx';
-export { usePageRows } from './lists/use-page-rows.ts';
+export { usePageRows } from './lists/list-pagination.tsx';
 export { usePendingStatusOptions } from './saving/publish-status.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';
 export { usePublishTogether } from './saving/use-publish-together.ts';
@@ -331,7 +343,7 @@ export { useRecordingUploads } from './recording/recording-uploads.tsx';
 export { useRecordingUploadsContext } from './recording/recording-uploads.tsx';
 export { useReturnToList } from './items/use-item-page.ts';
 export { useRights } from './rights/use-rights.ts';
-export { useRowRecordings } from './recording/use-row-recordings.ts';
+export { useRowRecordings } from './recording/row-recordings.ts';
 export { useSave } from './saving/use-save.tsx';
 export { useSelection } from './lists/use-selection.ts';
 export { useSetFormValues } from './undo/undo-history.tsx';
@@ -620,14 +632,6 @@ export interface OutlinedFormProps {
 }
 import type { ReactNode } from 'react';
 
-// lists/clear-filters-button.tsx
-export declare function ClearFiltersButton(options: ClearFiltersButtonProps): import("react").JSX.Element | null;
-export interface ClearFiltersButtonProps {
-    list: Pick<ListState, 'hasFilters' | 'clearFilters'>;
-    rows: readonly unknown[] | undefined;
-}
-import type { ListState } from '@khmer-learning/console-sdk';
-
 // lists/download-blob.ts
 export declare function downloadBlob(content: Blob, name: string): void;
 
@@ -675,6 +679,7 @@ export declare function listErrorProps(subject: string, error: Error | null, onR
 } | undefined;
 
 // lists/list-filter.tsx
+export declare function ClearFiltersButton(options: ClearFiltersButtonProps): import("react").JSX.Element | null;
 export declare function ListFilter(options: ListFilterProps): import("react").JSX.Element | null;
 export interface ListFilterProps {
     list: Pick<ListState, 'filterValue' | 'setFilter'>;
@@ -686,9 +691,16 @@ export interface ListFilterProps {
 }
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { SelectOption } from '@khmer-learning/ui-kit';
+interface ClearFiltersButtonProps {
+    list: Pick<ListState, 'hasFilters' | 'clearFilters'>;
+    rows: readonly unknown[] | undefined;
+}
 
 // lists/list-pagination.tsx
 export declare function ListPagination(options: ListPaginationProps): import("react").JSX.Element | null;
+export declare function usePageRows<Answer extends {
+    readonly total: number;
+}, Row>(list: Pick<ListState, 'offset' | 'limit' | 'replaceOffset'>, page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>, rowsOf: (answer: Answer) => readonly Row[]): readonly Row[] | undefined;
 export interface ListPaginationProps {
     list: Pick<ListState, 'offset' | 'setOffset' | 'limit' | 'setLimit'>;
     rows: readonly unknown[] | undefined;
@@ -697,6 +709,7 @@ export interface ListPaginationProps {
 }
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { ListTotal } from '@khmer-learning/contracts';
+import type { UseQueryResult } from '@tanstack/react-query';
 
 // lists/match-line.tsx
 export declare function MatchLine(options: {
@@ -809,6 +822,37 @@ import type { ResponseOf } from '@khmer-learning/contracts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ResponseOf<E>>, 'queryFn'>;
+
+// lists/use-bulk-actions.tsx
+declare const bulkActions: readonly ['publish', 'unpublish', 'delete'];
+export declare function useBulkActions<Item extends BulkItem, Edit extends {
+    readonly id: number;
+}>(options: BulkActionsOptions<Item, Edit>): {
+    isPending: boolean;
+    buttons: import("react").JSX.Element[];
+    dialog: import("react").JSX.Element | null;
+};
+export type BulkAction = (typeof bulkActions)[number];
+import type { ReactNode } from 'react';
+import { useItemEdits } from './use-item-edits.ts';
+interface BulkActionsOptions<Item extends BulkItem, Edit extends {
+    readonly id: number;
+}> extends Pick<Parameters<typeof useItemEdits<Edit>>[0], 'endpoints' | 'create' | 'entities'> {
+    selected: readonly Item[];
+    toEdit: (item: Item, action: BulkAction) => Edit;
+    textsOf: (action: BulkAction, items: readonly Item[], count: number) => Record<BulkText, string>;
+    consequencesOf: (action: BulkAction, items: readonly Item[]) => ReactNode;
+    onDeselect: (id: number) => void;
+}
+interface BulkItem {
+    readonly id: number;
+    readonly version: number;
+    readonly title: string;
+    readonly status: string;
+    readonly workingCopy?: unknown;
+    readonly mainLessonId?: number | null | undefined;
+}
+type BulkText = 'title' | 'warning' | 'question' | 'label' | 'labelWithCount' | 'progress' | 'succeeded';
 
 // lists/use-created-item.tsx
 export declare function useCreatedItem(list: Pick<ListState, 'resetToFirstPage'>, rows: readonly {
@@ -1000,13 +1044,6 @@ import type { ListSettings } from '@khmer-learning/contracts';
 import type { ListState } from '@khmer-learning/console-sdk';
 import type { ListView } from '@khmer-learning/contracts';
 
-// lists/use-page-rows.ts
-export declare function usePageRows<Answer extends {
-    readonly total: number;
-}, Row>(list: Pick<ListState, 'offset' | 'limit' | 'replaceOffset'>, page: Pick<UseQueryResult<Answer>, 'data' | 'isPlaceholderData'>, rowsOf: (answer: Answer) => readonly Row[]): readonly Row[] | undefined;
-import type { ListState } from '@khmer-learning/console-sdk';
-import type { UseQueryResult } from '@tanstack/react-query';
-
 // lists/use-selection.ts
 export declare function useSelection<Row extends {
     readonly id: number;
@@ -1059,13 +1096,10 @@ import type { RecordableRow } from './row-recordings.ts';
 import type { RecordedRow } from './row-recordings.ts';
 import type { RecordingTarget } from './recording-uploads.tsx';
 
-// recording/recording-upload-status.tsx
+// recording/recording-uploads.tsx
 export declare function RecordingUploadStatus(options: {
     uploads: RecordingUploads;
 }): import("react").JSX.Element | null;
-import type { RecordingUploads } from './recording-uploads.tsx';
-
-// recording/recording-uploads.tsx
 export declare function useClips(uploads: RecordingUploads): readonly Clip[];
 export declare function useRecordingTarget(options: RecordingTargetOptions): RecordingTarget;
 export declare function useRecordingUploads(): {
@@ -1132,6 +1166,7 @@ interface NewClip {
 export declare function assignRecordings(rows: readonly RecordableRow[], recordings: readonly Recording[], earlier?: EarlierFiles): RowRecordings;
 export declare function isUnrecordable(language: RecordingLanguage, text: string): boolean;
 export declare function removeRowRecordings(recordings: readonly Recording[], rowId: string, options: RowRecordings): readonly Recording[];
+export declare function useRowRecordings(rows: readonly RecordableRow[], recordings: readonly Recording[]): RowRecordings;
 export interface RecordableRow {
     readonly id: string;
     readonly texts: Readonly<Record<RecordingLanguage, string>>;
@@ -1164,12 +1199,6 @@ interface UnassignedRecordingsProps {
     target: RecordingTarget;
     recordings: readonly Recording[];
 }
-
-// recording/use-row-recordings.ts
-export declare function useRowRecordings(rows: readonly RecordableRow[], recordings: readonly Recording[]): RowRecordings;
-import type { RecordableRow } from './row-recordings.ts';
-import type { Recording } from '@khmer-learning/contracts';
-import type { RowRecordings } from './row-recordings.ts';
 
 // recording/use-speech-recorder.ts
 export declare function useSpeechRecorder(onWord: (sound: Sound) => void): {
@@ -1442,16 +1471,16 @@ interface SaveRequest<Body> {
 // undo/undo-history.tsx
 export declare function useOfferUndo(): (title: string) => void;
 export declare function useSetFormValues(): (values: unknown) => void;
-export declare function useUndoHistory<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): UndoHistory;
-export declare function useUndoableFieldArray(name: string, methods: FieldArrayMethods): void;
-export interface UndoHistory {
-    readonly canUndo: boolean;
-    readonly canRedo: boolean;
+export declare function useUndoHistory<Values extends FieldValues, Output>(form: UseFormReturn<Values, unknown, Output>): {
+    canUndo: boolean;
+    canRedo: boolean;
     undo: () => void;
     redo: () => void;
     isOwnUndoExhausted: () => boolean;
-    readonly fields: UndoableFields;
-}
+    fields: UndoableFields;
+};
+export declare function useUndoableFieldArray(name: string, methods: FieldArrayMethods): void;
+export type UndoHistory = ReturnType<typeof useUndoHistory>;
 import type { FieldArrayMethods } from '../forms/form-values.ts';
 import type { FieldValues } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';

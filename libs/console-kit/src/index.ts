@@ -1,8 +1,13 @@
 /** The form around a component. Remotes have a react-hook-form of their own, whose contexts `PublishableForm` and `PlainForm` do not fill. */
 export { useFormContext } from 'react-hook-form';
-export { auditActorName, auditDetailText, auditTitle } from './audit-log/audit-labels.ts';
+export {
+  type ActivityWording,
+  auditActorName,
+  auditDetailText,
+  auditTitle,
+  useActivityWords,
+} from './audit-log/audit-labels.ts';
 export { ItemAuditLog } from './audit-log/item-audit-log.tsx';
-export { type ActivityWording, useActivityWords } from './audit-log/use-activity-words.ts';
 export { CommentMark } from './comments/comment-mark.tsx';
 export { comparePlaces } from './comparing/compare-places.ts';
 export type { ComparedField } from './comparing/field-differences.tsx';
@@ -15,8 +20,7 @@ export type { MergeShape } from './comparing/three-way-merge.ts';
 export { listStoredDrafts, type StoredDraftInfo } from './drafts/stored-drafts.ts';
 export { FormPanels } from './extensions/form-panels.tsx';
 export { useListColumns } from './extensions/use-list-columns.tsx';
-export { formatCentsAsUsd } from './format/format-cents-as-usd.ts';
-export { centsToUsdInput, parseUsdInput, type UsdInput } from './format/usd-input.ts';
+export { centsToUsdInput, formatCentsAsUsd, parseUsdInput, type UsdInput } from './format/usd-input.ts';
 export { EditDialog, type ItemFormProps, useItemEditor, useItemForm } from './items/item-editor.tsx';
 export {
   type FieldControl,
@@ -43,13 +47,12 @@ export {
   type OutlinedFormProps,
   type OutlinePlace,
 } from './layout/form-outline.tsx';
-export { ClearFiltersButton } from './lists/clear-filters-button.tsx';
 export { downloadBlob } from './lists/download-blob.ts';
 export { EditManyDialog } from './lists/edit-many-dialog.tsx';
 export { ListEmptyState } from './lists/list-empty-state.tsx';
 export { listErrorProps } from './lists/list-error-props.ts';
-export { ListFilter } from './lists/list-filter.tsx';
-export { ListPagination } from './lists/list-pagination.tsx';
+export { ClearFiltersButton, ListFilter } from './lists/list-filter.tsx';
+export { ListPagination, usePageRows } from './lists/list-pagination.tsx';
 export { MatchLine, useMatchLines } from './lists/match-line.tsx';
 export { listOrCorrect, useExactSearch } from './lists/mistyped-search.tsx';
 export { RefreshButton } from './lists/refresh-button.tsx';
@@ -58,20 +61,20 @@ export { RowMenu } from './lists/row-menu.tsx';
 export { SelectAll } from './lists/select-all.tsx';
 export { SelectionBar } from './lists/selection-bar.tsx';
 export { useApiQuery } from './lists/use-api-query.ts';
+export { type BulkAction, useBulkActions } from './lists/use-bulk-actions.tsx';
 export { useCreatedItem } from './lists/use-created-item.tsx';
 export { useItemDialog } from './lists/use-item-dialog.ts';
 export { type ItemEditing, problemOf, useItemEdits, useUndoItemEdits } from './lists/use-item-edits.ts';
-export { usePageRows } from './lists/use-page-rows.ts';
 export { useSelection } from './lists/use-selection.ts';
 export { ItemPresence, ItemPresenceMark } from './presence/item-presence.tsx';
 export { LevelMeter } from './recording/level-meter.tsx';
 export { formatRecordings, recordingsShape } from './recording/merge-recordings.ts';
 export { PlayButton, playRecording } from './recording/play-button.tsx';
 export { RecordingButtons } from './recording/recording-buttons.tsx';
-export { RecordingUploadStatus } from './recording/recording-upload-status.tsx';
 export {
   type Clip,
   type RecordingTarget,
+  RecordingUploadStatus,
   type RecordingUploads,
   useClips,
   useRecordingTarget,
@@ -86,9 +89,9 @@ export {
   type RowRecording,
   type RowRecordings,
   removeRowRecordings,
+  useRowRecordings,
 } from './recording/row-recordings.ts';
 export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
-export { useRowRecordings } from './recording/use-row-recordings.ts';
 export { type SpeechRecorderState, useSpeechRecorder } from './recording/use-speech-recorder.ts';
 export {
   type DragAnnouncementOptions,

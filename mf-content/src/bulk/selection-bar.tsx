@@ -1,23 +1,33 @@
 import {
+  type BulkAction,
   findChangedQuizzes,
   SelectionBar,
   toCandidates,
+  useBulkActions,
   useLazyDialog,
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
-import type { LessonSummary } from '@khmer-learning/contracts';
-import { Button } from '@khmer-learning/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { type LessonSummary, versionLimits } from '@khmer-learning/contracts';
+import { Button, color, fontWeight, Text } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { QuizConsequence } from '../deletion/consequences.tsx';
+import { useQuizCount } from '../deletion/deletion-counts.ts';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
-import { useEditLessons } from './editing/lesson-edits.api.ts';
-import { LessonActionDialog } from './lesson-action-dialog.tsx';
-import { type LessonAction, lessonActions } from './lesson-actions.ts';
+import { type Edit, lessonEditing } from './editing/lesson-edits.api.ts';
+
+const editOf = {
+  publish: { status: 'published' },
+  unpublish: { status: 'draft' },
+  delete: { deleted: true },
+} as const;
+
+const Warning = styled.p`margin: 0; color: ${color('dangerText')}; font-weight: ${fontWeight.medium};`;
 
 interface LessonSelectionBarProps {
   selected: readonly LessonSummary[];
-  /** A `SelectAll`. */
   selectAll?: ReactNode;
   onDeselect: (id: number) => void;
   onClear: () => void;
@@ -26,37 +36,35 @@ interface LessonSelectionBarProps {
 /** The bulk actions for the selected lessons, which may be on several pages. */
 export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }: LessonSelectionBarProps) {
   const t = useMessages();
-  const [task, setTask] = useState<{ action: LessonAction; lessons: readonly LessonSummary[] } | null>(null);
-  const [isShown, setIsShown] = useState(false);
   const courses = useAllMainLessons();
-  const action = task?.action.name ?? 'publish';
-  const acting = useEditLessons({
-    label: t('bulkAction.progress', { action }),
-    successMessage(count) {
-      const saved = message('bulkAction.succeeded', { action, count });
-      const drafts = new Set(
-        courses.data?.mainLessons.flatMap(({ id, status }) => (status === 'draft' ? id : [])),
-      );
-      const hidden = task?.lessons.filter(({ mainLessonId }) => drafts.has(mainLessonId)).length ?? 0;
-      return action === 'publish' && hidden > 0
-        ? message('bulkAction.hidden', { saved, count: Math.min(hidden, count) })
-        : saved;
-    },
-    onEdited(ids) {
-      for (const id of ids) onDeselect(id);
-      setTask(null);
-    },
-    isShown: task !== null && isShown,
-    show: () => setIsShown(true),
-  });
-  const begin = (action: LessonAction, lessons: readonly LessonSummary[]) => {
-    acting.reset();
-    setTask({ action, lessons });
-    setIsShown(true);
+  const hiddenOf = (lessons: readonly LessonSummary[]) => {
+    const drafts = new Set(
+      courses.data?.mainLessons.flatMap(({ id, status }) => (status === 'draft' ? id : [])),
+    );
+    return lessons.filter(({ mainLessonId }) => drafts.has(mainLessonId)).length;
   };
+  const acting = useBulkActions({
+    ...lessonEditing,
+    selected,
+    toEdit: ({ id, version }, action): Edit => ({ ...editOf[action], id, version }),
+    textsOf(action, lessons, count) {
+      const saved = message('bulkAction.succeeded', { action, count });
+      const hidden = action === 'publish' ? hiddenOf(lessons) : 0;
+      return {
+        title: message('bulkAction.title', { action }),
+        warning: message('bulkAction.warning', { action }),
+        question: message('bulkAction.question', { action, count }),
+        label: message('bulkAction.label', { action }),
+        labelWithCount: message('bulkAction.labelWithCount', { action, count }),
+        progress: message('bulkAction.progress', { action }),
+        succeeded:
+          hidden > 0 ? message('bulkAction.hidden', { saved, count: Math.min(hidden, count) }) : saved,
+      };
+    },
+    consequencesOf: (action, lessons) => <Consequences action={action} lessons={lessons} />,
+    onDeselect,
+  });
   const { mayPublish, mayChange } = useRights();
-  const mayApply = ({ name }: LessonAction, { status, mainLessonId }: LessonSummary) =>
-    mayChange(mainLessonId) && (mayPublish || (name === 'delete' && status === 'draft'));
   const publishable = selected.filter(({ mainLessonId }) => mayChange(mainLessonId));
   // Changes that wait for their publication would take an edit back: they are edited in the form.
   const editable = publishable.filter(
@@ -78,19 +86,7 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           onClear={onClear}
           selectAll={selectAll}
         >
-          {lessonActions.map((action) => {
-            const lessons = selected.filter((lesson) => action.appliesTo(lesson) && mayApply(action, lesson));
-            return (
-              <Button
-                key={action.name}
-                size="small"
-                disabled={lessons.length === 0 || acting.isPending}
-                onClick={() => begin(action, lessons)}
-              >
-                {t('bulkAction.labelWithCount', { action: action.name, count: lessons.length })}
-              </Button>
-            );
-          })}
+          {acting.buttons}
           <Button
             size="small"
             disabled={editable.length === 0 || acting.isPending}
@@ -133,16 +129,34 @@ export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }:
           onClose={editing.close}
         />
       )}
-      {task !== null && isShown ? (
-        <LessonActionDialog
-          {...task}
-          editing={acting}
-          onClose={() => {
-            setIsShown(false);
-            if (!acting.isPending) setTask(null);
-          }}
-        />
-      ) : null}
+      {acting.dialog}
     </>
+  );
+}
+
+function Consequences({ action, lessons }: { action: BulkAction; lessons: readonly LessonSummary[] }) {
+  const t = useMessages();
+  const count = lessons.filter(({ workingCopy }) => workingCopy).length;
+  if (action === 'delete')
+    return (
+      <>
+        <QuizzesOf lessons={lessons} />
+        <Text>{t('bulkAction.restorable', { days: versionLimits.deletedDays })}</Text>
+      </>
+    );
+  if (count === 0) return null;
+  return (
+    <Text strong>
+      {t(action === 'publish' ? 'bulkAction.publishesChanges' : 'bulkAction.draftHasChanges', { count })}
+    </Text>
+  );
+}
+
+function QuizzesOf({ lessons }: { lessons: readonly LessonSummary[] }) {
+  const quizzes = useQuizCount({ lessonIds: lessons.map(({ id }) => id) });
+  return (
+    <Warning>
+      <QuizConsequence quizzes={quizzes} lessons={lessons.length} />
+    </Warning>
   );
 }

@@ -92,7 +92,6 @@ const ReleaseButton = styled(TextLink).attrs({ as: 'button', type: 'button' })`
 
 const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const keyOf = ({ kind, id }: CalendarEntry) => `${kind} ${id}`;
-/** The days by which an arrow key moves an entry. */
 const daysByKey: Readonly<Record<string, number>> = {
   ...{ ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 },
 };
@@ -252,7 +251,6 @@ interface EntryLinkProps {
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Opens an entry: a form, or the dialog of a release. */
 function EntryLink({ entry, isMovable, onOpenRelease, onKeyDown }: EntryLinkProps) {
   const common = {
     'data-entry': keyOf(entry),

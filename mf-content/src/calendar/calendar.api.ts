@@ -13,7 +13,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { message } from '../messages/messages.ts';
 import { addDays, type Day } from './month-days.ts';
 
-/** The kinds of items that are scheduled, with the views of their forms. */
 const scheduledKinds = {
   'main-lesson': {
     view: 'main_lessons',
@@ -28,21 +27,18 @@ const kinds = Object.keys(scheduledKinds) as Kind[];
 
 const scheduleKeys = queryKeys('schedules', kinds);
 
-/** What happens on a day. */
 interface OnDay extends Pick<ScheduledItem, 'id' | 'title' | 'at' | 'action' | 'failure'> {
   /** In the school's time zone. */
   readonly day: Day;
   readonly time: string;
 }
 
-/** A release, which is titled by what it has. */
 export interface ReleaseEntry extends OnDay {
   readonly kind: 'content-release';
   readonly label: 'calendar.release';
   readonly release: ContentRelease;
 }
 
-/** What happens to an item, or to several at once, on a day. */
 export type CalendarEntry =
   | (OnDay & { readonly kind: Kind } & Pick<(typeof scheduledKinds)[Kind], 'view' | 'label'>)
   | ReleaseEntry;

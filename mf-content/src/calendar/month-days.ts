@@ -12,10 +12,8 @@ const toDay = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
-/** The day some days after another. */
 export const addDays = (day: Day, days: number): Day => toDay(toTime(day) + days * dayMs);
 
-/** The month some months after another. */
 export function addMonths(month: Month, months: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return toDay(Date.UTC(year, number - 1 + months)).slice(0, 7);

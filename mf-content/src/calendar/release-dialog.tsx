@@ -11,7 +11,6 @@ import {
 import { useMessages } from '../messages/messages.ts';
 import { type ReleaseEntry, useCancelRelease } from './calendar.api.ts';
 
-/** Says what a release publishes and why it failed, and cancels it. */
 export function ReleaseDialog({ entry, onClose }: { entry: ReleaseEntry; onClose: () => void }) {
   const t = useMessages();
   const { release, title, at } = entry;

@@ -20,7 +20,6 @@ import { useMessages } from './messages/messages.ts';
 /** The section of a new lesson: its editor begins with the words because of this title. */
 const firstSection = 'Vocabulary';
 
-/** A title that is not a lesson yet. */
 interface PendingLesson {
   readonly key: number;
   readonly title: string;
@@ -28,10 +27,7 @@ interface PendingLesson {
   readonly failure?: string;
 }
 
-/**
- * The titles that are becoming lessons of a main lesson. They are created one after the other, as drafts like the last lesson; one
- * that fails stays.
- */
+/** The titles that become lessons of a main lesson, one after the other, as drafts like the last lesson; one that fails stays. */
 export function useAddLessons(mainLessonId: number, last: LessonSummary | undefined) {
   const t = useMessages();
   const api = useApi();

@@ -4,7 +4,6 @@ import { Button, Callout, Inline, Stack, Text, TextLink } from '@khmer-learning/
 import { useConflictsOfLessons } from './course.api.ts';
 import { useMessages } from './messages/messages.ts';
 
-/** How many lessons a check names. */
 const maxNamed = 3;
 
 type CheckText = `coursePage.${'withoutWords' | 'withoutRecordings' | 'withConflicts' | 'draftsInPublished'}`;
@@ -16,7 +15,6 @@ interface CourseChecksProps {
   onOpen: (id: number) => void;
 }
 
-/** What to look at before a main lesson is sold. A check that finds nothing is not shown. */
 export function CourseChecks({ course, lessons, parts, onOpen }: CourseChecksProps) {
   const t = useMessages();
   const conflicts = useConflictsOfLessons(parts);

@@ -3,9 +3,11 @@ import {
   listErrorProps,
   PublishStatus,
   RowMenu,
+  toCandidates,
   useCloseOnEscape,
   useFetchOpenedItem,
   useItemForm,
+  usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
 import { useApi, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
@@ -32,10 +34,13 @@ import styled from 'styled-components';
 import { DeleteLessonDialog } from '../deletion/delete-lesson-dialog.tsx';
 import { lessonKind } from '../lessons/lessons.api.ts';
 import { FullCoverImage } from '../main-lessons/cover-image.tsx';
-import { lessonsOfMainLessonQueryKey, useLessonsOfMainLesson } from '../main-lessons/main-lessons.api.ts';
+import {
+  findChangesOfMainLesson,
+  lessonsOfMainLessonQueryKey,
+  useLessonsOfMainLesson,
+} from '../main-lessons/main-lessons.api.ts';
 import { PriceBadge } from '../main-lessons/price-badge.tsx';
 import { message as contentMessage } from '../messages/messages.ts';
-import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { SortableList } from '../reorder/sortable-list.tsx';
 import { useReorder } from '../reorder/use-reorder.ts';
@@ -45,7 +50,6 @@ import { CourseChecks } from './course-checks.tsx';
 import { CourseRow } from './course-row.tsx';
 import { LessonPickerDialog } from './lesson-picker-dialog.tsx';
 import { useMessages } from './messages/messages.ts';
-import { PublishCourseButton } from './publish-course-button.tsx';
 import { useTitleEdits } from './use-title-edits.ts';
 
 const Head = styled(Inline)`align-items: flex-start;`;
@@ -58,9 +62,7 @@ const Actions = styled(Inline)`margin-bottom: ${space(3)};`;
 
 export interface CoursePageProps {
   id: number;
-  /** Opens the form of the main lesson. */
   onEdit: () => void;
-  /** Goes back to the list. */
   onClose: () => void;
 }
 
@@ -119,7 +121,6 @@ interface CourseHeadProps {
   onEdit: () => void;
 }
 
-/** What the main lesson is, and what learners see of it. */
 function CourseHead({ course, lessons, onEdit }: CourseHeadProps) {
   const t = useMessages();
   const title = useRef<HTMLHeadingElement>(null);
@@ -168,7 +169,6 @@ interface CourseLessonsProps {
   children: ReactNode;
 }
 
-/** The lessons of the main lesson, in order. */
 function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps) {
   const t = useMessages();
   const api = useApi();
@@ -186,7 +186,6 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
     rowIds: items?.map(({ id }) => id),
   });
   const preview = useLessonPreview();
-  const fetchPreview = useFetchPreview();
   const [isPicking, setIsPicking] = useState(false);
   const [deleting, setDeleting] = useState<LessonSummary | null>(null);
   const parts = partsOf(lessons.data ?? []);
@@ -249,10 +248,7 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
                   extensions={{ entity: 'lesson', item: { id: lesson.id, name: lesson.title } }}
                   {...(mayChangeLesson(lesson) ? { onDelete: () => setDeleting(lesson) } : {})}
                 >
-                  <MenuItem
-                    icon={<EyeIcon aria-hidden="true" />}
-                    onSelect={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}
-                  >
+                  <MenuItem icon={<EyeIcon aria-hidden="true" />} onSelect={() => preview.open(lesson)}>
                     {contentMessage('action.preview')}
                   </MenuItem>
                 </RowMenu>
@@ -266,6 +262,29 @@ function CourseLessons({ course, lessons, titles, children }: CourseLessonsProps
       {isPicking ? <LessonPickerDialog course={course} onClose={() => setIsPicking(false)} /> : null}
       {preview.dialog}
       {form.form}
+    </>
+  );
+}
+
+/** Publishes a main lesson, its lessons and their quizzes as one act, which shows before what it contains. */
+function PublishCourseButton({ course }: { course: MainLesson }) {
+  const t = useMessages();
+  const { mayPublish, mayChange } = useRights();
+  const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
+  if (!mayPublish || !mayChange(course.id)) return null;
+  return (
+    <>
+      <Button variant="primary" loading={together.isOpening} onClick={together.open}>
+        {t('coursePage.publish')}
+      </Button>
+      {PublishTogetherDialog === null ? null : (
+        <PublishTogetherDialog
+          chosen={toCandidates('main-lesson', [course])}
+          findOffered={(api, signal) => findChangesOfMainLesson(api, course.id, signal)}
+          selectsOffered
+          onClose={together.close}
+        />
+      )}
     </>
   );
 }

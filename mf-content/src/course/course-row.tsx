@@ -48,10 +48,7 @@ interface CourseRowProps {
   onMove: (step: 1 | -1) => void;
 }
 
-/**
- * A lesson of the page of a main lesson. The arrow keys go from title to title and, with Alt, move the lesson; Enter and F2 edit
- * the title.
- */
+/** A lesson of the page. Arrow keys go from title to title and, with Alt, move the lesson; Enter and F2 edit the title. */
 export function CourseRow({ lesson, part, titles, mayChange, onOpen, onMove }: CourseRowProps) {
   const t = useMessages();
   const { words, recordedWords = 0 } = lesson;
@@ -108,7 +105,6 @@ export function CourseRow({ lesson, part, titles, mayChange, onOpen, onMove }: C
   );
 }
 
-/** Focuses the title of the row before or after the one with this title. */
 function focusTitle(title: HTMLElement, step: number): void {
   const all = [
     ...(title.closest('[role="list"]')?.querySelectorAll<HTMLElement>('[data-action="title"]') ?? []),

@@ -34,10 +34,7 @@ export function toListed({ sections: _sections, ...saved }: Lesson, former?: Les
   return { words: 0, recordedWords: 0, ...former, ...saved };
 }
 
-/**
- * Divides the ids of lessons into parts of which one call tells something. A lesson that is moved stays in its part.
- * @returns the part of each lesson, by its id: ids, separated by commas
- */
+/** Divides lessons into parts for one call each, which moving does not change. @returns each lesson's part: ids with commas */
 export function partsOf(lessons: readonly LessonSummary[]): ReadonlyMap<number, string> {
   const ids = lessons.map(({ id }) => id).sort((one, other) => one - other);
   const parts = new Map<number, string>();
@@ -77,7 +74,6 @@ export function useConflictsOfLessons(parts: readonly string[]): ReadonlyMap<num
   );
 }
 
-/** Some lessons that match, of any main lesson, the newest first. */
 export function useFoundLessons(query: { search: string; mainLessonId: string | undefined }) {
   const page = { ...query, sections: 'false', limit: 50, offset: 0 } as const;
   return useApiQuery(lessonEndpoints.list, {

@@ -23,7 +23,6 @@ import { useMessages } from './messages/messages.ts';
 
 const anyCourse = 'all';
 
-/** How a lesson of another main lesson comes into this one. */
 type Way = 'move' | 'copy';
 
 /** Finds lessons of other main lessons, and moves them here, or copies of them. */

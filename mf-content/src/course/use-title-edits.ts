@@ -12,19 +12,15 @@ import { useState } from 'react';
 import { toListed, useSetLessons } from './course.api.ts';
 import { message } from './messages/messages.ts';
 
-/** A title that is being edited or saved. */
 export interface TitleEdit {
   readonly text: string;
   readonly isSaving: boolean;
-  /** Why it could not be saved. */
   readonly failure: string | null;
 }
 
 /**
- * The titles of lessons that are edited in their rows. A text that cannot be saved stays until it is saved or discarded, also while
- * its row is not rendered. It is saved only onto the version that the row shows.
- *
- * @param reload fetches the lessons again, when somebody else has saved one
+ * The titles that are edited in rows. A text stays until it is saved or discarded, also while its row is not rendered, and is
+ * saved only onto the version that the row shows. @param reload fetches the lessons again, when somebody else has saved one
  */
 export function useTitleEdits(mainLessonId: number, reload: () => unknown) {
   const api = useApi();

@@ -14,14 +14,7 @@ const Muted = ({ text }: { text: string }) => (
 /** For messages that select by it: whether a figure is the least that there is. */
 const atLeastOf = ({ isMinimum }: { isMinimum?: true | undefined }) => (isMinimum ? 'yes' : 'no');
 
-interface QuizConsequenceProps {
-  quizzes: Figure<BoundedCount>;
-  /** How many lessons are deleted. */
-  lessons: number;
-}
-
-/** Says how many quizzes are deleted with lessons. */
-export function QuizConsequence({ quizzes, lessons }: QuizConsequenceProps) {
+export function QuizConsequence({ quizzes, lessons }: { quizzes: Figure<BoundedCount>; lessons: number }) {
   const t = useMessages();
   const count = lessons;
   if (quizzes === 'loading') return <Muted text={t('quizConsequence.counting', { count })} />;
@@ -36,11 +29,9 @@ export function QuizConsequence({ quizzes, lessons }: QuizConsequenceProps) {
 
 interface LessonConsequenceProps {
   lessons: Figure<ListTotal>;
-  /** The quizzes of these lessons. */
   quizzes: Figure<BoundedCount>;
 }
 
-/** Says how many lessons, with their quizzes, are deleted with an item. */
 export function LessonConsequence({ lessons, quizzes }: LessonConsequenceProps) {
   const t = useMessages();
   if (lessons === 'loading' || quizzes === 'loading') return <Muted text={t('label.counting')} />;
@@ -64,7 +55,6 @@ interface SalesConsequenceProps {
   consequence: 'losesAccess' | 'noRefund';
 }
 
-/** Says how many learners have paid for a main lesson and, if the user may see it, how much. */
 export function SalesConsequence({ sales, consequence }: SalesConsequenceProps) {
   const t = useMessages();
   if (sales === 'loading') return <Muted text={t('salesConsequence.counting')} />;

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import { type BoundedCount, lessonTypes, maxCountedLessons, quizzes } from '@khmer-learning/contracts';
 
-/** Whose quizzes are counted. */
 export type QuizOwner =
   | { mainLessonId: number }
   | { lessonTypeId: number }

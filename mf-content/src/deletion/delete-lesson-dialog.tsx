@@ -10,7 +10,6 @@ interface DeleteLessonDialogProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and deletes a lesson with its quizzes. */
 export function DeleteLessonDialog({ lesson, ...dialog }: DeleteLessonDialogProps) {
   const quizzes = useQuizCount({ lessonIds: [lesson.id] });
   return (

@@ -11,10 +11,7 @@ import { useLessonCount, useMainLessonSales, useQuizCount } from './deletion-cou
 /** Titles are compared as they look: zero-width characters and spaces at the ends cannot be seen. */
 const comparable = (title: string) => trimInvisible(normaliseKhmer(title));
 
-/**
- * Confirms the deletion of a main lesson: names its lessons, their quizzes and the learners who have paid for it. If there
- * are such learners, or their number is not known, the title must be typed.
- */
+/** Confirms the deletion of a main lesson. If learners have paid for it, or it is not known, the title must be typed. */
 export function DeleteMainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const t = useMessages();
   const { id, title } = lesson;

@@ -28,7 +28,6 @@ function useFigure<T>(queryKey: QueryKey, fetch: (signal: AbortSignal) => Promis
   return data === undefined || isError ? 'unknown' : data;
 }
 
-/** The number of lessons that match. */
 export function useLessonCount(
   filter: Pick<
     NonNullable<RequestOf<typeof lessons.list>['query']>,
@@ -42,7 +41,6 @@ export function useLessonCount(
   );
 }
 
-/** The number of quizzes of a main lesson, of the lessons of a type, or of lessons. */
 export function useQuizCount(of: QuizOwner): Figure<BoundedCount> {
   const api = useApi();
   return useFigure(quizCountKeys.list(of), async (signal) => {
@@ -52,10 +50,8 @@ export function useQuizCount(of: QuizOwner): Figure<BoundedCount> {
   });
 }
 
-/** The learners who have paid for a main lesson, and the sum if the user may see it. */
 export type MainLessonSales = ResponseOf<typeof mainLessonSales>;
 
-/** Fetches the sales of a main lesson. */
 export function useMainLessonSales(id: number): Figure<MainLessonSales> {
   const api = useApi();
   return useFigure([...mainLessonKeys.detail(id), 'sales'], (signal) =>

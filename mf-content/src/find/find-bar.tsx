@@ -34,16 +34,13 @@ const Bar = styled.div`
 
 const QueryField = styled.div`flex: 1 1 5rem;`;
 
-/* The field with the match, and the match itself in text that is no field. */
 const MarkStyle = createGlobalStyle`
   [data-found] { outline: 3px solid ${color('yellowText')}; outline-offset: 1px; }
   ::highlight(found) { background-color: Mark; color: MarkText; }
 `;
 
-/** The characters shown before and after a match. */
 const contextLength = 24;
 
-/** A match, and which one of its text it is. */
 interface Match extends TextMatch {
   readonly of: FindableText;
   readonly ordinal: number;
@@ -63,15 +60,11 @@ export interface FindBarProps {
   onClose: () => void;
 }
 
-/**
- * Finds a text in the form: counts the matches, goes to the next and the previous one, scrolls to it and marks it. Esc closes it
- * and selects the match.
- */
+/** Finds a text in the form: counts the matches, scrolls to and marks one at a time. Esc closes it and selects the match. */
 export function FindBar({ initialText, texts, onClose }: FindBarProps) {
   const t = useMessages();
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState<Search>({ query: initialText ?? '', matches: [], current: 0 });
-  /** Where the focus was before. */
   const [opener] = useState(() => document.activeElement);
 
   const isPresent = (match: Match | undefined) => match?.of.locate() ?? null;
@@ -198,7 +191,6 @@ export function FindBar({ initialText, texts, onClose }: FindBarProps) {
   );
 }
 
-/** Where the match is, with the text around it. */
 function MatchContext({ match: { of, start, end } }: { match: Match }) {
   const t = useMessages();
   const before = of.text.slice(Math.max(0, start - contextLength), start);

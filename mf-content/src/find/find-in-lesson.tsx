@@ -12,10 +12,7 @@ interface SearchedValues {
   sections: { title: string }[];
 }
 
-/**
- * Find in the open lesson form, by a button, by Ctrl+F or Cmd+F, and for a text that the page's address names. The bar's code is
- * loaded when it is first opened.
- */
+/** Find in the open lesson form: by a button, Ctrl+F or Cmd+F, or the page's address. The bar is loaded when first opened. */
 export function useFindInLesson(readValues: () => SearchedValues) {
   const t = useMessages();
   const root = useRef<HTMLDivElement>(null);

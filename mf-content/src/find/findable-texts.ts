@@ -1,25 +1,19 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 
-/** A text of the lesson form in which can be searched. */
 export interface FindableText {
   readonly text: string;
   /** Where it is: `Section 2, entry 14, English Word`. */
   readonly place: string;
-  /** The input or element with the text; null while it is not rendered. */
   readonly locate: () => HTMLElement | null;
   /** Scrolls its list to it, so that it is rendered shortly afterwards. */
   readonly reveal?: () => void;
 }
 
-/** The texts of each section, by its index. */
 export type SectionTexts = Map<number, () => readonly FindableText[]>;
 
 export const SectionTextsContext = createContext<SectionTexts | null>(null);
 
-/**
- * Makes the texts of a section's visible editor findable.
- * @param index of the section; null while the editor is hidden
- */
+/** Makes the texts of a section's visible editor findable. @param index of the section; null while the editor is hidden */
 export function useFindableTexts(index: number | null, texts: () => readonly FindableText[]): void {
   const sections = useContext(SectionTextsContext);
   const read = useEffectEvent(texts);

@@ -9,7 +9,6 @@ const highlightName = 'found';
 const isInput = (element: HTMLElement) =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null;
 
-/** Removes the mark of `markMatch`. */
 export function clearMark(): void {
   for (const marked of document.querySelectorAll('[data-found]')) marked.removeAttribute('data-found');
   globalThis.CSS?.highlights?.delete(highlightName);
@@ -24,7 +23,6 @@ export function markMatch(element: HTMLElement, query: string, match: MarkedMatc
   if (range !== null && globalThis.CSS?.highlights) CSS.highlights.set(highlightName, new Highlight(range));
 }
 
-/** Focuses the element and selects the match in it. */
 export function selectMatch(element: HTMLElement, query: string, match: MarkedMatch): void {
   element.focus();
   const input = isInput(element);
@@ -58,7 +56,6 @@ function rangeOf(element: HTMLElement, query: string, ordinal: number): Range | 
   return ranges[ordinal] ?? ranges.at(-1) ?? null;
 }
 
-/** The text nodes of each block. */
 function linesOf(element: HTMLElement): Iterable<Text[]> {
   const lines = new Map<Element, Text[]>();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -30,7 +30,6 @@ interface CellEditorProps {
   onCancel: () => void;
 }
 
-/** Edits one cell: Enter and Tab take the text, and so does leaving it; Esc does not. */
 export function CellEditor({ column, initial, label, onCommit, onCancel }: CellEditorProps) {
   const { options, isLong = false } = column;
   const [text, setText] = useState(initial);

@@ -106,12 +106,10 @@ interface CellGridProps {
   label: string;
   columns: readonly GridColumn[];
   grid: Grid;
-  /** Names the rows. */
   rowKeys: readonly (string | number)[];
   /** The heading of the first column, which says what a row is. */
   rowHeader: string;
   renderRowHeader: (row: number) => ReactNode;
-  /** What is wrong with a cell. */
   problemAt: (place: Place, isChanged: boolean) => string | undefined;
   /** The text of a cell that cannot be edited. Default: none. */
   fixedTextAt?: (place: Place) => string;
@@ -121,13 +119,11 @@ interface CellGridProps {
   /** What has happened, for screen readers. */
   said: string;
   onChange: (grid: Grid, said?: string) => void;
-  /** More buttons, for the selected cells. */
   renderActions?: (area: Area) => ReactNode;
 }
 
 const firstCell: Place = { row: 0, column: 0 };
 
-/** A grid of cells that are edited as in a spreadsheet, by the keys of the ARIA grid pattern, with its buttons. */
 export function CellGrid({
   label,
   columns,
@@ -374,24 +370,15 @@ const isTyped = (key: string) =>
 
 /** Where a key of the ARIA grid pattern leads; null for other keys. */
 function moveOf(key: string, { row, column }: Place, toEdge: boolean, last: Place): Place | null {
-  switch (key) {
-    case 'ArrowUp':
-      return { row: toEdge ? 0 : row - 1, column };
-    case 'ArrowDown':
-      return { row: toEdge ? last.row : row + 1, column };
-    case 'ArrowLeft':
-      return { row, column: toEdge ? 0 : column - 1 };
-    case 'ArrowRight':
-      return { row, column: toEdge ? last.column : column + 1 };
-    case 'Home':
-      return { row: toEdge ? 0 : row, column: 0 };
-    case 'End':
-      return { row: toEdge ? last.row : row, column: last.column };
-    case 'PageUp':
-      return { row: row - pageSize, column };
-    case 'PageDown':
-      return { row: row + pageSize, column };
-    default:
-      return null;
-  }
+  const moves: Readonly<Record<string, Place>> = {
+    ArrowUp: { row: toEdge ? 0 : row - 1, column },
+    ArrowDown: { row: toEdge ? last.row : row + 1, column },
+    ArrowLeft: { row, column: toEdge ? 0 : column - 1 },
+    ArrowRight: { row, column: toEdge ? last.column : column + 1 },
+    Home: { row: toEdge ? 0 : row, column: 0 },
+    End: { row: toEdge ? last.row : row, column: last.column },
+    PageUp: { row: row - pageSize, column },
+    PageDown: { row: row + pageSize, column },
+  };
+  return moves[key] ?? null;
 }

@@ -13,7 +13,6 @@ export interface GridColumn {
   readonly width: string;
   /** What can be chosen, by its label; absent for a text. */
   readonly options?: readonly SelectOption[];
-  /** Whether the text has several lines. */
   readonly isLong?: boolean;
 }
 
@@ -26,7 +25,6 @@ export interface Area {
 /** Texts of cells by their places, as `keyOf` names them. */
 type Texts = ReadonlyMap<string, string>;
 
-/** The texts of a grid that is edited, with its undo history. */
 export interface Grid {
   /** The rows as they are stored; all have the same number of columns. A cell without a text cannot be edited. */
   readonly stored: readonly (readonly (string | undefined)[])[];
@@ -37,7 +35,6 @@ export interface Grid {
   readonly future: readonly Texts[];
 }
 
-/** The number of changes that can be undone. */
 const maxSteps = 100;
 
 export const keyOf = ({ row, column }: Place) => `${row} ${column}`;
@@ -53,7 +50,6 @@ export function textAt({ stored, changed }: Pick<Grid, 'stored' | 'changed'>, pl
   return changed.get(keyOf(place)) ?? stored[place.row]?.[place.column] ?? '';
 }
 
-/** The first and last row and column of an area. */
 export function boundsOf({ from, to }: Area) {
   return {
     top: Math.min(from.row, to.row),
@@ -100,7 +96,6 @@ export function redo(grid: Grid): Grid {
   return { ...grid, changed, past: [...grid.past, grid.changed], future: grid.future.slice(0, -1) };
 }
 
-/** Fills an area from its first row; one row from the row above it. */
 export function fillDown(grid: Grid, area: Area): Grid {
   const { top, bottom } = boundsOf(area);
   const source = top === bottom ? top - 1 : top;
@@ -126,7 +121,6 @@ export function paste(grid: Grid, area: Area, table: readonly (readonly string[]
   return setCells(grid, cells);
 }
 
-/** The texts of an area, row by row. */
 export function copy(grid: Grid, area: Area): string[][] {
   const { top, bottom, left, right } = boundsOf(area);
   return Array.from({ length: bottom - top + 1 }, (_row, row) =>
@@ -142,7 +136,6 @@ export const setStored = (grid: Grid, row: number, texts: readonly string[]): Gr
   stored: grid.stored.with(row, texts),
 });
 
-/** Takes back the changes of a row, as one step. */
 export const resetRow = (grid: Grid, row: number): Grid =>
   setCells(
     grid,

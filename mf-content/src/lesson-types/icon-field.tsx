@@ -14,7 +14,6 @@ interface IconFieldProps {
   onModeChange: (mode: IconMode) => void;
   /** The field for the text or emoji. It also carries the validation error of an image icon. */
   icon: UseControllerReturn<LessonTypeFormValues, 'icon'>;
-  /** Name of the uploaded file; empty if there is none. */
   file: string;
   upload: Upload;
 }

@@ -28,12 +28,9 @@ export function LessonTypeForm(props: ItemFormProps<LessonType>) {
   // Registered before the rows, so that the first invalid field on the screen gets the focus.
   const icon = useController({ control, name: 'icon' });
   const [iconMode, iconFile] = useWatch({ control, name: ['iconMode', 'iconFile'] });
-  const upload = useUpload({
-    kind: 'icon',
-    onUploaded: ({ filename }) => {
-      setValue('iconFile', filename, { shouldDirty: true });
-      clearErrors('icon');
-    },
+  const upload = useUpload('icon', ({ filename }) => {
+    setValue('iconFile', filename, { shouldDirty: true });
+    clearErrors('icon');
   });
   const isUploading = upload.running !== null;
 

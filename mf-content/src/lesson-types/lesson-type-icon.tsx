@@ -29,7 +29,6 @@ const graphemeSegmenter = new Intl.Segmenter('km', { granularity: 'grapheme' });
 const maxGraphemes = 3;
 const maxLargeGraphemes = 2;
 
-/** An icon's text, cut to whole graphemes that fit into the tile. */
 function IconText({ text }: { text: string }) {
   const shown = [...graphemeSegmenter.segment(text.trim())]
     .slice(0, maxGraphemes)

@@ -44,7 +44,6 @@ const columns = (): readonly Column<LessonType>[] => [
   },
 ];
 
-/** The lesson types view. All lesson types are on one page. */
 export function LessonTypeList() {
   const t = useMessages();
   const { mayPublish, mayChangeAll } = useRights();
@@ -94,7 +93,6 @@ export function LessonTypeList() {
   );
 }
 
-/** Asks for confirmation and deletes a lesson type with its lessons. */
 function DeleteLessonTypeDialog({ type, onClose }: { type: LessonType; onClose: () => void }) {
   const lessons = useLessonCount({ lessonTypeId: String(type.id) });
   const quizzes = useQuizCount({ lessonTypeId: type.id });

@@ -11,9 +11,7 @@ import { message } from '../messages/messages.ts';
 /** The form's values. It holds both icons; `iconMode` says which one is saved. */
 const valuesSchema = z.object({
   iconMode: z.enum(iconModes),
-  /** Text or an emoji. */
   icon: z.string(),
-  /** Name of an uploaded file. */
   iconFile: z.string(),
   title: z.string(),
 });

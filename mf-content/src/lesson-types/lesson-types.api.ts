@@ -22,7 +22,6 @@ export function useLessonsOfType(id: number) {
   });
 }
 
-/** How a lesson type is saved, deleted and restored. */
 export const lessonTypeKind: ItemKind<LessonType> = {
   endpoints: lessonTypes,
   entity: 'lesson-type',

@@ -47,7 +47,6 @@ import { useWideLayout } from './wide-layout.tsx';
 
 type LessonFormState = UseFormReturn<LessonFormValues, unknown, LessonContents>;
 
-/** The full-screen form of a lesson. */
 export function LessonForm({ preset: presetOfView, ...props }: ItemFormProps<OpenedItem<Lesson>>) {
   const t = useMessages();
   const { item } = props;
@@ -146,7 +145,6 @@ interface LessonTypeRowProps {
   hint: ReactNode;
 }
 
-/** The row of the lesson type, which the lesson's image follows. */
 function LessonTypeRow({ label, types, hint }: LessonTypeRowProps) {
   const t = useMessages();
   const { control, setValue } = useFormContext<LessonFormValues>();
@@ -166,9 +164,6 @@ function LessonTypeRow({ label, types, hint }: LessonTypeRowProps) {
     </FormField>
   );
 }
-
-/** Placeholder id for the form's unsaved lesson. */
-const unsavedLessonId = 0;
 
 interface FormPreviewButtonProps {
   form: LessonFormState;
@@ -196,20 +191,12 @@ function FormPreviewButton({ form, published, savedId }: FormPreviewButtonProps)
     const lessonType = types.data?.find(({ id }) => id === lessonTypeId) ?? unknownLessonType;
     // Empty sections are not previewed.
     const sections = lesson.sections.filter(({ title, content }) => !isBlank(title + content));
-    preview.open(unsavedLessonId, () => ({
-      lesson: { ...lesson, lessonType, sections },
-      published,
-      savedId,
-    }));
+    preview.openUnsaved({ lesson: { ...lesson, lessonType, sections }, published, savedId });
   };
 
   return (
     <>
-      <Button
-        icon={<EyeIcon aria-hidden="true" />}
-        loading={preview.isOpening(unsavedLessonId)}
-        onClick={openPreview}
-      >
+      <Button icon={<EyeIcon aria-hidden="true" />} loading={preview.isOpening()} onClick={openPreview}>
         {t('lessonForm.preview')}
       </Button>
       {preview.dialog}

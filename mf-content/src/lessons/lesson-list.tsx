@@ -39,7 +39,6 @@ import {
 } from '../lists/content-status-options.ts';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
-import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { lessonKind, useDuplicateLesson, useLessonPage } from './lessons.api.ts';
 
@@ -169,10 +168,9 @@ export function LessonList() {
   const duplication = useDuplicateLesson({ onDuplicated: list.resetToFirstPage });
   const selection = useSelection(rows ?? []);
   const preview = useLessonPreview();
-  const fetchPreview = useFetchPreview();
   const showPreview = (id: number | null) => {
     if (id === null) preview.close();
-    else preview.open(id, () => fetchPreview(id), rows?.find((lesson) => lesson.id === id)?.title);
+    else preview.open(rows?.find((lesson) => lesson.id === id) ?? { id });
   };
   useAddressedItem(preview.openId, showPreview, 'preview');
 

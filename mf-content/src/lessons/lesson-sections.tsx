@@ -44,6 +44,7 @@ import {
   IconButton,
   Inline,
   PlusIcon,
+  Skeleton,
   Stack,
   Tabs,
   Text,
@@ -58,17 +59,17 @@ import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
+import { useCode } from '../lists/use-code.ts';
 import { useMessages } from '../messages/messages.ts';
 import { BoothButton } from '../recording-booth/booth-button.tsx';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
-import { LazyFreeTextEditor } from '../rich-text/lazy-free-text-editor.tsx';
+import type { FreeTextEditorProps } from '../rich-text/free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
 import { parseRecordableRows } from './vocabulary-lines.ts';
 import { SectionTitleContext } from './vocabulary-row.tsx';
 
-/** The form's values of one section. */
 export const sectionValuesSchema = z.object({
   title: z.string(),
   content: z.string(),
@@ -78,18 +79,13 @@ export const sectionValuesSchema = z.object({
 });
 export type SectionValues = z.output<typeof sectionValuesSchema>;
 
-/** The part of the lesson form's values that is edited here. */
 interface LessonValues {
   sections: SectionValues[];
 }
 
-/** The section that 'Add Section' creates. */
 export const emptySection: Section = { title: '', content: '', html: null, ops: null, recordings: undefined };
 
-/**
- * Sections are tall and of different heights, so the target is the section under the pointer, or with the keyboard the one
- * that the dragged title covers most. If there is none, it is the section with the closest centre.
- */
+/** Sections are tall, so the target is the one under the pointer, or that the dragged title covers most; else the closest. */
 const detectCollision: CollisionDetection = (dragged) => {
   const under = dragged.pointerCoordinates ? pointerWithin(dragged) : rectIntersection(dragged);
   return under.length > 0 ? under : closestCenter(dragged);
@@ -101,7 +97,6 @@ interface PendingFocus {
   actions: readonly string[];
 }
 
-/** The sections of a lesson, which can be added, duplicated, moved and removed. */
 export function LessonSections() {
   const t = useMessages();
   const { control, getValues, formState } = useFormContext<LessonValues>();
@@ -229,7 +224,6 @@ interface SectionEditorProps {
   onRemove: () => void;
 }
 
-/** One section of the lesson form: title, content, and the buttons to move, duplicate and remove it. */
 function SectionEditor({ id, index, count, onMove, onDuplicate, onRemove }: SectionEditorProps) {
   const t = useMessages();
   const number = index + 1;
@@ -512,4 +506,33 @@ const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
 function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
   if (html) return nonParagraphTag.test(html);
   return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
+}
+
+function LazyFreeTextEditor(props: FreeTextEditorProps) {
+  const t = useMessages();
+  const editor = useCode('free-text-editor', async () => {
+    const { FreeTextEditor } = await import(
+      /* webpackChunkName: "free-text-editor" */ '../rich-text/free-text-editor.tsx'
+    );
+    return { FreeTextEditor };
+  });
+  if (editor.data) return <editor.data.FreeTextEditor {...props} />;
+  if (editor.isPending) {
+    return (
+      <Stack gap={2} aria-busy="true">
+        <Skeleton />
+        <Skeleton />
+      </Stack>
+    );
+  }
+  return (
+    <Callout tone="danger" announce title={t('freeTextEditor.notLoaded')}>
+      <Inline justify="between">
+        <span>{t('freeTextEditor.textSafe')}</span>
+        <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
+          {t('action.tryAgain')}
+        </Button>
+      </Inline>
+    </Callout>
+  );
 }

@@ -37,10 +37,8 @@ export const lessonValuesSchema = z.object({
 });
 export type LessonFormValues = z.output<typeof lessonValuesSchema>;
 
-/** Validates with the contract's schema. */
 export const lessonFormSchema = lessonValuesSchema.pipe(lessonBody.omit({ status: true }));
 
-/** What the form of a new lesson begins with. */
 export const lessonPresetSchema = lessonValuesSchema.pick({ mainLessonId: true });
 
 /** The values as they are merged: the image follows the lesson type. */
@@ -75,7 +73,6 @@ export const lessonMapping: ItemMapping<Lesson, LessonFormValues, LessonParts> =
   }),
 };
 
-/** What a lesson refers to. */
 interface LessonReferences {
   mainLessons: readonly Pick<MainLesson, 'id' | 'title' | 'status'>[];
   lessonTypes: readonly Pick<LessonType, 'id' | 'title'>[];

@@ -6,7 +6,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { PreviewButton } from './preview-button.tsx';
 
@@ -36,19 +35,6 @@ const columns = (): readonly Column<LessonSummary>[] => [
   },
 ];
 
-interface LessonsDialogProps {
-  /** Title of the lessons' owner. */
-  title: string;
-  description?: string;
-  lessons: UseQueryResult<readonly LessonSummary[]>;
-  /** Details shown above the lessons. */
-  children?: ReactNode;
-  /** The audit log, shown below the lessons. */
-  activity: ReactNode;
-  onClose: () => void;
-}
-
-/** Lists the lessons that belong to an item. */
 export function LessonsDialog({
   title,
   description,
@@ -56,11 +42,16 @@ export function LessonsDialog({
   children,
   activity,
   onClose,
-}: LessonsDialogProps) {
+}: {
+  title: string;
+  description?: string;
+  lessons: UseQueryResult<readonly LessonSummary[]>;
+  children?: ReactNode;
+  activity: ReactNode;
+  onClose: () => void;
+}) {
   const t = useMessages();
   const preview = useLessonPreview();
-  const fetchPreview = useFetchPreview();
-  const showPreview = ({ id }: LessonSummary) => preview.open(id, () => fetchPreview(id));
   return (
     <Dialog
       open
@@ -81,7 +72,7 @@ export function LessonsDialog({
           error={listErrorProps(t('itemType.lessonsCapital'), lessons.error, lessons.refetch)}
           empty={<EmptyState title={t('lessonList.empty')} />}
           skeletonRows={3}
-          onOpen={showPreview}
+          onOpen={({ id }) => preview.open({ id })}
           addressOf={({ id }) =>
             formatViewAddress({ view: 'lessons', list: undefined, item: id, dialog: 'preview' })
           }

@@ -35,7 +35,6 @@ export function useLessonPage(filters: LessonFilters, isExact: boolean) {
   });
 }
 
-/** How a lesson is saved, published, deleted and restored. */
 export const lessonKind: PublishableKind<Lesson, LessonContents> = {
   endpoints: lessons,
   entity: 'lesson',
@@ -55,7 +54,6 @@ export const lessonKind: PublishableKind<Lesson, LessonContents> = {
   }),
 };
 
-/** Duplicates a lesson as a draft. */
 export function useDuplicateLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({

@@ -1,7 +1,6 @@
 import type { LessonSummary } from '@khmer-learning/contracts';
 import { EyeIcon, IconButton } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
-import { useFetchPreview } from '../preview/use-fetch-preview.ts';
 import type { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 
 interface PreviewButtonProps {
@@ -9,10 +8,8 @@ interface PreviewButtonProps {
   preview: ReturnType<typeof useLessonPreview>;
 }
 
-/** Opens the preview of a lesson in a list. */
 export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
   const t = useMessages();
-  const fetchPreview = useFetchPreview();
   return (
     <IconButton
       size="small"
@@ -20,7 +17,7 @@ export function PreviewButton({ lesson, preview }: PreviewButtonProps) {
       tooltip={t('action.preview')}
       icon={<EyeIcon aria-hidden="true" />}
       loading={preview.isOpening(lesson.id)}
-      onClick={() => preview.open(lesson.id, () => fetchPreview(lesson.id), lesson.title)}
+      onClick={() => preview.open(lesson)}
     />
   );
 }

@@ -9,7 +9,6 @@ import { parseVocabulary } from '@khmer-learning/khmer-text';
 import { message } from '../messages/messages.ts';
 import type { SectionValues } from './lesson-sections.tsx';
 
-/** A section whose text has three forms, which belong together. */
 export interface SectionParts {
   title: string;
   recordings: readonly Recording[];

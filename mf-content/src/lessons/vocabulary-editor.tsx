@@ -50,7 +50,6 @@ import {
 } from './vocabulary-lines.ts';
 import {
   ColumnLabels,
-  fieldLabels,
   type RowActions,
   rowControlId,
   VocabularyRows,
@@ -107,7 +106,6 @@ const isEntry = (line: VocabularyLine): line is EntryLine => line.kind === 'entr
 const isUnparsedLine = (line: VocabularyLine): line is UnparsedLine => line.kind === 'stray';
 
 export interface VocabularyEditorProps {
-  /** The section's text. */
   value: string;
   /** `recordings` are those that are left when a row was deleted that had some. */
   onChange: (text: string, recordings?: readonly Recording[]) => void;
@@ -153,7 +151,11 @@ export function VocabularyEditor({
     ...entries.flatMap((entry, index) =>
       entryFields.map((field) => ({
         text: entry[field],
-        place: t('vocabularyEditor.place', { section, entry: index + 1, field: t(fieldLabels[field]) }),
+        place: t('vocabularyEditor.place', {
+          section,
+          entry: index + 1,
+          field: t(`vocabularyField.${field}`),
+        }),
         locate: () => document.getElementById(rowControlId(entry.key, field)),
         reveal: () => rows.current?.reveal(entry.key),
       })),
@@ -263,7 +265,7 @@ export function VocabularyEditor({
       <div>
         <ColumnLabels aria-hidden="true">
           {entryFields.map((field) => (
-            <span key={field}>{t(fieldLabels[field])}</span>
+            <span key={field}>{t(`vocabularyField.${field}`)}</span>
           ))}
         </ColumnLabels>
         <VocabularyRows

@@ -36,7 +36,6 @@ function createKey(): string {
   return `line-${lastKey}`;
 }
 
-/** A new row with a unique key and no content. */
 export function emptyEntry(): EntryLine {
   return { kind: 'entry', key: createKey(), english: '', phonemic: '', khmer: '' };
 }
@@ -122,11 +121,7 @@ function parsePastedText(text: string): VocabularyLine[] {
   return cells.map((entry) => ({ kind: 'entry', key: createKey(), ...entry }));
 }
 
-/**
- * Inserts a pasted text after the row with this key, or replaces the row if it is empty.
- *
- * @returns all lines, and the pasted ones
- */
+/** Inserts a pasted text after the row with this key, or in place of it if it is empty. @returns all lines, and the pasted ones */
 export function insertPastedLines(
   lines: readonly VocabularyLine[],
   key: string,
@@ -144,11 +139,7 @@ export function insertPastedLines(
 
 const normalisedEnglish = memoizeByEntry(({ english }) => trimInvisible(normaliseKhmer(english)));
 
-/**
- * Finds rows with the same English word, ignoring case and invisible characters.
- *
- * @returns for each such row, by key, the 1-based number of the first other row with its word
- */
+/** Rows with the same English word but for case and invisible characters: by key, the number from 1 of the first other one. */
 export function findDuplicateWords(entries: readonly EntryLine[]): ReadonlyMap<string, number> {
   const firstIndexes = new Map<string, number>();
   const duplicates = new Map<string, number>();
@@ -167,15 +158,11 @@ export function findDuplicateWords(entries: readonly EntryLine[]): ReadonlyMap<s
   return duplicates;
 }
 
-/** The blank fields of a row. */
 export function missingFields(entry: VocabularyEntry): EntryField[] {
   return entryFields.filter((field) => isBlank(entry[field]));
 }
 
-/**
- * Converts an unparsed line to a row for the author to complete. Text in square brackets becomes the pronunciation,
- * text from the first Khmer letter on becomes the translation, and the rest becomes the English word.
- */
+/** Converts an unparsed line to complete: the pronunciation is in brackets, the first Khmer letter begins the Khmer. */
 export function convertToEntry({ key, text }: UnparsedLine): EntryLine {
   const khmerStart = text.search(/\p{Script=Khmer}/u);
   const latin = khmerStart < 0 ? text : text.slice(0, khmerStart);
@@ -186,7 +173,6 @@ export function convertToEntry({ key, text }: UnparsedLine): EntryLine {
 
 const isKhmer = (text: string | undefined) => text !== undefined && containsKhmer(text);
 
-/** Recognised column headers. */
 const headerCellPattern =
   /^(?:english(?: word)?|word|pronunciation|phonemic|khmer(?: translation)?|translation)$/i;
 
@@ -211,11 +197,8 @@ function parseTable(text: string): string[][] | null {
 }
 
 /**
- * Parses entries copied from a spreadsheet or a CSV file. The columns are English, pronunciation and Khmer, or English
- * and one of the other two, which are distinguished by their script. Cells may be quoted. Column headers and brackets
- * around a pronunciation are removed.
- *
- * @returns null if the text is not such a table
+ * Parses entries of a spreadsheet or CSV: English, pronunciation and Khmer, or English and one of them, told by the script.
+ * Headers, quotes and brackets are removed. @returns null if the text is not such a table
  */
 export function parseVocabularyTable(text: string): VocabularyEntry[] | null {
   const table = parseTable(text);

@@ -73,7 +73,6 @@ const RowButtons = styled.div`
   @media (max-width: ${narrowBreakpoint}) { position: absolute; top: ${space(1)}; right: ${space(1)}; }
 `;
 
-/** The column labels above all rows. */
 export const ColumnLabels = styled.div`
   ${label}
   display: grid;
@@ -103,7 +102,6 @@ const CellGrid = styled.div`
   @media (max-width: ${narrowBreakpoint}) { grid-template-columns: minmax(0, 1fr); }
 `;
 
-/* A row on a narrow screen until it is tapped. */
 const CompactRow = styled.div`
   display: flex;
   align-items: center;
@@ -167,23 +165,8 @@ const TabHint = styled.span`
   ${EntryRow}:has([id$='-phonemic']:focus) & { visibility: visible; }
 `;
 
-/** The ids of the messages with the names of the fields. */
-export const fieldLabels = {
-  english: 'vocabularyField.english',
-  phonemic: 'vocabularyField.phonemic',
-  khmer: 'vocabularyField.khmer',
-} as const satisfies Record<EntryField, string>;
-
-const placeholders = {
-  english: 'vocabularyRow.englishPlaceholder',
-  phonemic: 'vocabularyRow.phonemicPlaceholder',
-  khmer: 'vocabularyRow.khmerPlaceholder',
-} as const satisfies Record<EntryField, string>;
-
-/** A control of a row. */
 export type RowControl = EntryField | 'delete';
 
-/** The element id of a row's control. */
 export function rowControlId(key: string, control: RowControl): string {
   return `${key}-${control}`;
 }
@@ -192,7 +175,6 @@ export function rowControlId(key: string, control: RowControl): string {
 export interface RowActions {
   edit: (entry: EntryLine) => void;
   remove: (entry: EntryLine) => void;
-  /** Called when Enter is pressed in a cell. */
   focusNextCell: (entry: EntryLine, field: EntryField) => void;
   /** Called when the pasted text has several lines or cells. */
   paste: (entry: EntryLine, text: string) => void;
@@ -201,7 +183,6 @@ export interface RowActions {
 
 interface VocabularyRowProps {
   entry: EntryLine;
-  /** 1-based. */
   number: number;
   /** The 1-based number of another row with the same English word. */
   duplicateOf: number | undefined;
@@ -212,7 +193,6 @@ interface VocabularyRowProps {
   recorded: RecordedRow | undefined;
 }
 
-/** One line with the words, which opens the fields. */
 function CompactVocabularyRow({
   entry,
   number,
@@ -245,7 +225,6 @@ function CompactVocabularyRow({
   );
 }
 
-/** The title of the section around the rows, for comments on them. */
 export const SectionTitleContext = createContext('');
 
 function RowCommentMark({ entry, number }: Pick<VocabularyRowProps, 'entry' | 'number'>) {
@@ -314,12 +293,12 @@ const VocabularyRow = memo(function VocabularyRow({
       <CellGrid>
         {entryFields.map((field) => (
           <div key={field}>
-            <CellLabel htmlFor={rowControlId(entry.key, field)}>{t(fieldLabels[field])}</CellLabel>
+            <CellLabel htmlFor={rowControlId(entry.key, field)}>{t(`vocabularyField.${field}`)}</CellLabel>
             <TextInput
               id={rowControlId(entry.key, field)}
               aria-describedby={noteId}
               value={entry[field]}
-              placeholder={t(placeholders[field])}
+              placeholder={t(`vocabularyRow.enter.${field}`)}
               disabled={disabled}
               autoComplete="off"
               {...(field === 'khmer' ? { lang: 'km' } : {})}
@@ -377,7 +356,6 @@ const VocabularyRow = memo(function VocabularyRow({
   );
 });
 
-/** The note under a row: a preview, or the missing fields. */
 function EntryNote({ entry }: { entry: EntryLine }) {
   const t = useMessages();
   const missing = missingFields(entry);
@@ -393,10 +371,7 @@ function EntryNote({ entry }: { entry: EntryLine }) {
   return <RowNote>{t('vocabularyRow.incomplete', { missing: missing.join('_') })}</RowNote>;
 }
 
-/**
- * Announces an offer for the row that is edited. What is announced does not depend on the focus later: if an element disappeared
- * while the focus moves, the dialog would take the focus.
- */
+/** Announces an offer for the edited row. It stays when the focus moves: if it disappeared then, the dialog would take the focus. */
 function OfferAnnouncement({
   offer,
   row,
@@ -418,7 +393,6 @@ function announcementOf({ used: { phonemic, lessons }, isOther }: RememberedPron
     : message('pronunciationOffer.announce', { phonemic });
 }
 
-/** Offers the pronunciation that other lessons have for the word. */
 function PronunciationOffer({
   offer: { used, isOther },
   number,
@@ -462,10 +436,7 @@ function PronunciationOffer({
   );
 }
 
-/**
- * Suggests the standard order of Khmer characters. Text in another order looks the same, but search and screen readers
- * treat it as different words.
- */
+/** Suggests the standard order of Khmer characters: another one looks the same, but search and screen readers tell them apart. */
 function SpellingSuggestion({
   entry,
   number,

@@ -1,19 +1,22 @@
-import { OutlinedForm } from '@khmer-learning/console-kit';
+import {
+  FormOutline,
+  type FormOutlineProps,
+  OutlinedForm,
+  useFormContext,
+} from '@khmer-learning/console-kit';
 import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, useScreen } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { useCode } from '../lists/use-code.ts';
 import { useMessages } from '../messages/messages.ts';
 import { usePersonalChoice } from '../preview/use-personal-choice.ts';
-import { LessonOutline } from './lesson-outline.tsx';
 
 /** The narrowest screen with space for the preview as well. At 1440 px the fields keep 42rem and the preview has 26rem. */
 const previewScreen = '(min-width: 88rem)';
 
 /**
- * On a wide screen, the outline of the sections before the form's fields and, if there is space, the live preview after them. The
- * button switches the preview on and off, which this browser remembers for each person.
- *
- * @param savedId the lesson's id; undefined while it is new
+ * On a wide screen, the outline before the form's fields and, with space, the live preview after them; this browser remembers
+ * for each person whether it is on. @param savedId undefined while the lesson is new
  */
 export function useWideLayout(savedId: number | undefined) {
   const t = useMessages();
@@ -48,21 +51,13 @@ export function useWideLayout(savedId: number | undefined) {
   };
 }
 
-/** The live preview, whose code is loaded when it is first shown. */
 function LazyLivePreview(props: { current: number; savedId: number | undefined }) {
   const t = useMessages();
-  const preview = useQuery({
-    queryKey: ['live-preview'],
-    queryFn: async () => {
-      const { LivePreview } = await import(
-        /* webpackChunkName: "live-preview" */ '../preview/live-preview.tsx'
-      );
-      return { LivePreview };
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    // Loads the script without waiting for the browser to be online.
-    networkMode: 'always',
+  const preview = useCode('live-preview', async () => {
+    const { LivePreview } = await import(
+      /* webpackChunkName: "live-preview" */ '../preview/live-preview.tsx'
+    );
+    return { LivePreview };
   });
   if (preview.data) return <preview.data.LivePreview {...props} />;
   if (preview.isPending) {
@@ -82,4 +77,32 @@ function LazyLivePreview(props: { current: number; savedId: number | undefined }
       </Inline>
     </Callout>
   );
+}
+
+interface OutlinedLesson {
+  sections: { title: string }[];
+}
+
+/** The parts of the lesson form: the general fields, and each section by its number and title. */
+function LessonOutline(props: Pick<FormOutlineProps, 'current' | 'onJump'>) {
+  const t = useMessages();
+  const { control } = useFormContext<OutlinedLesson>();
+  // Compared by value, so that typing in a text does not render the outline.
+  const titles = useWatch({
+    control,
+    name: 'sections',
+    compute: (sections) => sections.map(({ title }) => title),
+  });
+  const { errors } = useFormState({ control });
+  const places = [
+    { name: t('lessonOutline.general'), invalid: Object.keys(errors).some((name) => name !== 'sections') },
+    ...titles.map((title, index) => ({
+      name:
+        title === ''
+          ? t('lessonOutline.untitled', { number: index + 1 })
+          : t('lessonOutline.section', { number: index + 1, title }),
+      invalid: errors.sections?.[index] !== undefined,
+    })),
+  ];
+  return <FormOutline {...props} label={t('lessonOutline.label')} places={places} />;
 }

@@ -11,7 +11,6 @@ import {
 } from 'react';
 import styled from 'styled-components';
 
-/** Lists with more rows than this are virtualized. */
 export const virtualizationThreshold = 200;
 
 /** In pixels; used until a row has been measured. */

@@ -8,7 +8,6 @@ import { CoverImage } from './cover-image.tsx';
 import { catalogueQueryKey, useCatalogue } from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
-/** Shows all main lessons in catalogue order and lets the user reorder them. */
 export function CatalogueOrderDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const api = useApi();

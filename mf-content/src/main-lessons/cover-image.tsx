@@ -16,7 +16,6 @@ const Frame = styled.span`
   & > img { width: 100%; height: 100%; object-fit: cover; }
 `;
 
-/** Shows the whole image with its own aspect ratio. */
 const FullFrame = styled(Frame)`
   width: auto;
   max-width: 100%;
@@ -37,7 +36,6 @@ export function CoverImage({ url, className }: { url: string; className?: string
   );
 }
 
-/** A cover without cropping. */
 export function FullCoverImage({ url }: { url: string }) {
   return (
     <FullFrame>

@@ -38,14 +38,7 @@ function listDistinctCovers(lessons: readonly MainLesson[]) {
   return [...covers].map(([fileName, cover]) => ({ fileName, ...cover }));
 }
 
-interface CoverPickerProps {
-  /** File name of the selected cover; empty if there is none. */
-  value: string;
-  onChange: (fileName: string) => void;
-}
-
-/** Lets the user select an existing cover. Renders nothing if there are no covers. */
-export function CoverPicker({ value, onChange }: CoverPickerProps) {
+export function CoverPicker({ value, onChange }: { value: string; onChange: (fileName: string) => void }) {
   const t = useMessages();
   const name = useId();
   const labelId = useId();

@@ -15,7 +15,6 @@ import { PriceBadge } from './price-badge.tsx';
 
 const Facts = styled(Inline)`margin-bottom: ${space(4)};`;
 
-/** Shows a main lesson and its lessons, which can be reordered. */
 export function MainLessonDialog({ lesson, onClose }: { lesson: MainLesson; onClose: () => void }) {
   const t = useMessages();
   const api = useApi();

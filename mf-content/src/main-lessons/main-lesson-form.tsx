@@ -1,9 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FieldRow, type ItemFormProps, type OpenedItem, PublishableForm } from '@khmer-learning/console-kit';
 import { type MainLesson, type MainLessonContents, uploadUrl } from '@khmer-learning/contracts';
-import { FieldGrid, FormField, SegmentedToggle, Stack, TextInput } from '@khmer-learning/ui-kit';
+import {
+  ConfirmDialog,
+  FieldGrid,
+  FormField,
+  formatTotal,
+  SegmentedToggle,
+  Stack,
+  Text,
+  TextInput,
+} from '@khmer-learning/ui-kit';
 import { type Ref, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { SalesConsequence } from '../deletion/consequences.tsx';
+import { useLessonCount, useMainLessonSales } from '../deletion/deletion-counts.ts';
 import { useMessages } from '../messages/messages.ts';
 import { UploadZone } from '../uploads/upload-zone.tsx';
 import { type Upload, useUpload } from '../uploads/use-upload.ts';
@@ -17,7 +28,6 @@ import {
   mainLessonValuesSchema,
 } from './main-lesson.fields.tsx';
 import { mainLessonKind } from './main-lessons.api.ts';
-import { PricingDialog } from './pricing-dialog.tsx';
 
 export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
   const t = useMessages();
@@ -29,12 +39,9 @@ export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
   const { control, register } = form;
   const fields = mainLessonFields();
   const isFree = useWatch({ control, name: 'free' });
-  const upload = useUpload({
-    kind: 'cover',
-    onUploaded: ({ filename }) => {
-      form.setValue('imageCover', filename, { shouldDirty: true });
-      form.clearErrors('imageCover');
-    },
+  const upload = useUpload('cover', ({ filename }) => {
+    form.setValue('imageCover', filename, { shouldDirty: true });
+    form.clearErrors('imageCover');
   });
   /** The main lesson that a save replaces: the one that was opened, or what someone else has saved since. */
   const [stored, setStored] = useState(item?.stored ?? null);
@@ -112,7 +119,6 @@ export function MainLessonForm(props: ItemFormProps<OpenedItem<MainLesson>>) {
 
 interface CoverFieldProps {
   upload: Upload;
-  /** File name of the cover; empty if there is none. */
   value: string;
   onChange: (fileName: string) => void;
   onBlur: () => void;
@@ -120,7 +126,6 @@ interface CoverFieldProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** The cover: a new image, or the cover of another main lesson. */
 function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldProps) {
   const t = useMessages();
   const selectCover = (fileName: string) => {
@@ -137,5 +142,47 @@ function CoverField({ upload, value, onChange, onBlur, error, ref }: CoverFieldP
       </FormField>
       <CoverPicker value={value} onChange={selectCover} />
     </Stack>
+  );
+}
+
+interface PricingDialogProps {
+  lesson: MainLesson;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+function PricingDialog({ lesson, onConfirm, onCancel }: PricingDialogProps) {
+  const t = useMessages();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onCancel()}
+      title={t(lesson.free ? 'pricingDialog.makePaidQuestion' : 'pricingDialog.makeFreeQuestion')}
+      description={t(lesson.free ? 'pricingDialog.freeNow' : 'pricingDialog.paidNow')}
+      confirmLabel={t(lesson.free ? 'pricingDialog.makePaid' : 'pricingDialog.makeFree')}
+      dangerous={lesson.free}
+      onConfirm={onConfirm}
+    >
+      {lesson.free ? <LockedLessons id={lesson.id} /> : <PaidSales id={lesson.id} />}
+    </ConfirmDialog>
+  );
+}
+
+function LockedLessons({ id }: { id: number }) {
+  const t = useMessages();
+  const lessons = useLessonCount({ mainLessonId: String(id), status: 'published' });
+  if (lessons === 'loading') return <Text muted>{t('label.counting')}</Text>;
+  if (lessons === 'unknown') return <Text>{t('lockedLessons.unknown')}</Text>;
+  if (lessons.total === 0) return <Text muted>{t('lockedLessons.none')}</Text>;
+  return (
+    <Text strong>{t('lockedLessons.locked', { count: lessons.total, total: formatTotal(lessons) })}</Text>
+  );
+}
+
+function PaidSales({ id }: { id: number }) {
+  return (
+    <Text>
+      <SalesConsequence sales={useMainLessonSales(id)} consequence="noRefund" />
+    </Text>
   );
 }

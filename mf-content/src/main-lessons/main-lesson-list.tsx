@@ -3,6 +3,7 @@ import {
   ItemList,
   ItemTable,
   ListFilter,
+  listErrorProps,
   PublishStatus,
   toCandidates,
   useExactSearch,
@@ -12,6 +13,7 @@ import {
   usePageRows,
   usePendingStatusOptions,
   usePublishTogether,
+  useReturnToList,
   useRights,
 } from '@khmer-learning/console-kit';
 import {
@@ -28,22 +30,31 @@ import {
   type Column,
   CopyIcon,
   DateText,
+  ErrorPanel,
   EyeIcon,
+  loadMessages,
   MenuItem,
+  Skeleton,
   Text,
   UploadIcon,
+  ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { z } from 'zod';
-import { LazyCoursePage } from '../course/lazy-course-page.tsx';
+import type { CoursePageProps } from '../course/course-page.tsx';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions, statusFilters } from '../lists/content-status-options.ts';
+import { useCode } from '../lists/use-code.ts';
 import { message, useMessages } from '../messages/messages.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';
-import { findChangesOfMainLesson } from './main-lesson-changes.ts';
 import { MainLessonDialog } from './main-lesson-dialog.tsx';
-import { mainLessonKind, useDuplicateMainLesson, useMainLessonPage } from './main-lessons.api.ts';
+import {
+  findChangesOfMainLesson,
+  mainLessonKind,
+  useDuplicateMainLesson,
+  useMainLessonPage,
+} from './main-lessons.api.ts';
 import { PriceBadge } from './price-badge.tsx';
 
 const columns = (): readonly Column<MainLesson>[] => [
@@ -95,7 +106,6 @@ const columns = (): readonly Column<MainLesson>[] => [
 const viewAddress = formatViewAddress({ view: 'main_lessons', list: undefined, item: null });
 const courseIdSchema = z.number().int().nullable();
 
-/** The main lessons view: the list, or the page of one main lesson. */
 export function MainLessonList() {
   const t = useMessages();
   const { mayChange, mayChangeAll, mayPublish } = useRights();
@@ -244,4 +254,27 @@ function OpenForComment({ onOpen }: { onOpen: () => void }) {
     if (comment !== null) open();
   }, [comment]);
   return null;
+}
+
+/** The page of a main lesson, which is loaded with the first one. Whoever leaves it comes back to where they were in the list. */
+function LazyCoursePage(props: CoursePageProps) {
+  const t = useMessages();
+  useReturnToList();
+  const { data, error, isFetching, refetch } = useCode('course-page', async () => {
+    const { CoursePage } = await import(/* webpackChunkName: "course-page" */ '../course/course-page.tsx');
+    await loadMessages();
+    return { CoursePage };
+  });
+  // The lessons of one main lesson are not those of another one: the page begins anew.
+  if (data !== undefined) return <data.CoursePage key={props.id} {...props} />;
+  const failure = listErrorProps(t('itemType.mainLessonCapital'), error, refetch);
+  return (
+    <ViewBody>
+      {failure === undefined ? (
+        <Skeleton height="16rem" />
+      ) : (
+        <ErrorPanel {...failure} retrying={isFetching} />
+      )}
+    </ViewBody>
+  );
 }

@@ -1,9 +1,17 @@
-import { listOrCorrect, type PublishableKind, useApiQuery } from '@khmer-learning/console-kit';
+import {
+  findChangedQuizzes,
+  listOrCorrect,
+  type PublishableKind,
+  toCandidates,
+  useApiQuery,
+} from '@khmer-learning/console-kit';
+import type { ApiClient } from '@khmer-learning/console-sdk';
 import { useApi, useApiMutation } from '@khmer-learning/console-sdk';
 import {
   type MainLesson,
   type MainLessonContents,
   mainLessons as mainLessonEndpoints,
+  mainLessons,
   type RequestOf,
   uploadUrl,
 } from '@khmer-learning/contracts';
@@ -35,7 +43,6 @@ export function useMainLessonPage(query: MainLessonFilters, isExact: boolean) {
 }
 
 export const catalogueQueryKey = mainLessonKeys.list({ order: 'catalogue' });
-/** All main lessons in catalogue order. */
 export function useCatalogue() {
   const api = useApi();
   return useQuery({
@@ -53,7 +60,6 @@ export function useCatalogue() {
 
 export const lessonsOfMainLessonQueryKey = (id: number) => [...mainLessonKeys.detail(id), 'lessons'];
 
-/** The lessons of a main lesson, in order. */
 export function useLessonsOfMainLesson(id: number) {
   return useApiQuery(mainLessonEndpoints.lessons, {
     queryKey: lessonsOfMainLessonQueryKey(id),
@@ -61,7 +67,6 @@ export function useLessonsOfMainLesson(id: number) {
   });
 }
 
-/** How a main lesson is saved, published, deleted and restored. */
 export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
   endpoints: mainLessonEndpoints,
   entity: 'main-lesson',
@@ -95,4 +100,15 @@ export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => v
     changes: ['main-lesson'],
     onSuccess: onDuplicated,
   });
+}
+
+/** Finds what changed in a main lesson: its lessons, and the quizzes of all its lessons. Throws like `ApiClient.call`. */
+export async function findChangesOfMainLesson(api: ApiClient, id: number, signal: AbortSignal) {
+  const lessons = await api.call(mainLessons.lessons, { params: { id } }, { signal });
+  const quizzes = await findChangedQuizzes(
+    api,
+    lessons.map((lesson) => lesson.id),
+    signal,
+  );
+  return [...toCandidates('lesson', lessons), ...quizzes];
 }

@@ -3,7 +3,6 @@ import type { MainLesson } from '@khmer-learning/contracts';
 import { Badge, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 
-/** `Free`, or the price in US dollars. */
 export function PriceBadge({ lesson }: { lesson: Pick<MainLesson, 'free' | 'price'> }) {
   const t = useMessages();
   return lesson.free ? (

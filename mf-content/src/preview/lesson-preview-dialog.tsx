@@ -6,7 +6,6 @@ import { PreviewFrame } from './preview-frame.tsx';
 import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
 import { SectionPreview } from './section-preview.tsx';
 
-/** A lesson as learners will see it, or as they see it now. */
 export function LessonPreviewDialog({
   lesson,
   published,

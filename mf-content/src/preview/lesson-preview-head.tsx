@@ -2,7 +2,6 @@ import { Badge, Inline, LevelBadge, Stack, Text } from '@khmer-learning/ui-kit';
 import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 import type { PreviewedLesson } from './previewed-lesson.ts';
 
-/** What a preview shows above the sections: type, description and level. */
 export function LessonPreviewHead({
   lessonType,
   description,

@@ -13,7 +13,6 @@ import { SectionPreview } from './section-preview.tsx';
 /** The preview is updated once the author has stopped typing for this long. */
 const pauseMilliseconds = 250;
 
-/** The lesson form's values that are shown. */
 interface LiveValues {
   title: string;
   description: string;
@@ -73,8 +72,8 @@ const LiveSection = memo(function LiveSection({
 });
 
 /**
- * Scrolls the preview to what is edited, never the form: to the top of a section that has become the current one, and to the edited
- * line if it is not in view. Does nothing while the last key, wheel or pointer was used in the preview itself.
+ * Scrolls the preview, never the form: to the top of a section that has become current, and to an edited line out of view; not
+ * while the preview itself was used last.
  */
 function useFollow(
   root: RefObject<HTMLElement | null>,
@@ -123,10 +122,7 @@ const copyValues = ({ title, description, lessonTypeId, level, sections }: LiveV
   sections: sections.map((section) => ({ ...section })),
 });
 
-/**
- * The form as it was at the last pause: its values, and the line of the vocabulary row that has the focus, or had it before the preview.
- * Rendering them does not hold up what is typed meanwhile.
- */
+/** The form's values at the last pause, and the vocabulary line that has, or last had, the focus. Does not hold up typing. */
 function useSettledForm(root: RefObject<HTMLElement | null>): { values: LiveValues; editedLine?: string } {
   const { getValues, subscribe } = useFormContext<LiveValues>();
   const [settled, setSettled] = useState(() => ({ values: copyValues(getValues()), ...findEditedLine() }));

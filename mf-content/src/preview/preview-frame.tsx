@@ -18,8 +18,7 @@ import { usePersonalChoice } from './use-personal-choice.ts';
 /* The frame scrolls where its parent limits the height. */
 const Column = styled(Stack)`min-height: 0; max-height: var(--columns-height);`;
 
-/* A small phone shows 360 x 640. What is shown adapts to the frame, not to the window. Focusable, because it is scrolled by keyboard
-   and may contain nothing focusable. */
+/* A small phone shows 360 x 640. The content adapts to the frame. Focusable, to be scrolled by keyboard. */
 const Frame = styled.section.attrs({ tabIndex: 0 })`
   container-type: inline-size;
   min-height: 0;

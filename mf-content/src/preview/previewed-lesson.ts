@@ -7,7 +7,6 @@ export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 
   sections: readonly PreviewedSection[];
 }
 
-/** What a preview shows. */
 export interface LessonPreview {
   lesson: PreviewedLesson;
   /** What learners see now, when `lesson` is a working copy of it. */
@@ -27,7 +26,6 @@ export interface PreviewedSection {
 export const lineKey = ({ english, phonemic, khmer }: VocabularyEntry): string =>
   [english, phonemic, khmer].map(trimInvisible).join('\n');
 
-/** Placeholder for a lesson type that is not found. */
 export const unknownLessonType: Lesson['lessonType'] = {
   id: -1,
   title: '',

@@ -1,20 +1,25 @@
+import { useFetchOpenedItem } from '@khmer-learning/console-kit';
 import { isSessionEndError, userMessageOf } from '@khmer-learning/console-sdk';
 import { Dialog, ErrorPanel } from '@khmer-learning/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
+import { lessonKind } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
-import type { LessonPreview } from './previewed-lesson.ts';
+import { type LessonPreview, unknownLessonType } from './previewed-lesson.ts';
 
 interface PreviewRequest {
-  /** The lesson's id; 0 for the unsaved lesson of the form. */
   id: number;
   load: () => LessonPreview | Promise<LessonPreview>;
   /** The lesson's title, if it is known before the lesson is fetched. */
-  title: string | undefined;
+  title?: string | undefined;
 }
+
+const unsavedLessonId = 0;
 
 /** Opens the preview of a lesson. The preview's code is loaded on first use. */
 export function useLessonPreview() {
+  const fetchPreview = useFetchPreview();
   const [isOpen, setIsOpen] = useState(false);
   // Stays open while it is tried again.
   const [failed, setFailed] = useState<FailedRequest | null>(null);
@@ -53,9 +58,11 @@ export function useLessonPreview() {
     /** The id of the lesson that is shown; null while the preview is closed. */
     openId: failed?.request.id ?? shown?.id ?? null,
     close,
-    /** @param title names the lesson if it cannot be fetched */
-    open: (id: number, load: PreviewRequest['load'], title?: string) => mutate({ id, load, title }),
-    isOpening: (id: number) => isPending && variables.id === id,
+    /** Opens a stored lesson, which `title` names if it cannot be fetched. */
+    open: ({ id, title }: Pick<PreviewRequest, 'id' | 'title'>) =>
+      mutate({ id, load: () => fetchPreview(id), title }),
+    openUnsaved: (lesson: LessonPreview) => mutate({ id: unsavedLessonId, load: () => lesson }),
+    isOpening: (id = unsavedLessonId) => isPending && variables.id === id,
     dialog: failure ?? (shown === undefined ? null : <shown.Dialog {...shown.preview} onClose={close} />),
   };
 }
@@ -65,28 +72,39 @@ interface FailedRequest {
   reason: Error;
 }
 
-interface FailedPreviewProps extends FailedRequest {
-  retrying: boolean;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-/** Says which lesson cannot be previewed, and why. */
-function FailedPreview({ request: { id, title }, reason, retrying, onRetry, onClose }: FailedPreviewProps) {
+function FailedPreview({
+  request: { id, title },
+  reason,
+  ...props
+}: FailedRequest & { retrying: boolean; onRetry: () => void; onClose: () => void }) {
   const t = useMessages();
-  const idTitle = id === 0 ? t('lessonPreview.titleOfNew') : t('lessonPreview.titleOfId', { id });
+  const idTitle =
+    id === unsavedLessonId ? t('lessonPreview.titleOfNew') : t('lessonPreview.titleOfId', { id });
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && props.onClose()}
       title={title === undefined ? idTitle : t('lessonPreview.titleOf', { title })}
     >
       <ErrorPanel
         title={t('lessonPreview.notLoaded')}
         message={userMessageOf(reason, t('lessonPreview.checkConnection'))}
-        onRetry={onRetry}
-        retrying={retrying}
+        onRetry={props.onRetry}
+        retrying={props.retrying}
       />
     </Dialog>
   );
+}
+
+/** Fetches what the preview of a stored lesson shows: the working copy, if there is one, and what learners see. */
+function useFetchPreview(): (id: number) => Promise<LessonPreview> {
+  const fetchLesson = useFetchOpenedItem(lessonKind);
+  const lessonTypes = useLessonTypes();
+  return async (id) => {
+    const { stored, edited } = await fetchLesson(id);
+    if (edited === stored) return { lesson: stored, savedId: id };
+    // A working copy names its type only by the id.
+    const lessonType = lessonTypes.data?.find((type) => type.id === edited.lessonTypeId) ?? unknownLessonType;
+    return { lesson: { ...edited, lessonType }, published: stored, savedId: id };
+  };
 }

@@ -1,12 +1,7 @@
 import { useSession } from '@khmer-learning/console-sdk';
 import { useState } from 'react';
 
-/**
- * A choice that this browser remembers for each person.
- *
- * @param name such as `lesson-form.live-preview`
- * @param choices the first one is that of who has not chosen
- */
+/** A choice that this browser remembers for each person, by a name: `lesson-form.live-preview`. The first is the default. */
 export function usePersonalChoice<Choice extends string>(
   name: string,
   choices: readonly [Choice, ...Choice[]],

@@ -132,7 +132,6 @@ export function PronunciationList() {
   );
 }
 
-/** A word with its spellings. */
 function ConflictCard({
   conflict: { khmer, english, spellings },
   disabled,
@@ -186,7 +185,6 @@ function ConflictCard({
   );
 }
 
-/** Asks before lessons are changed. */
 function ReplaceDialog({
   conflict: { khmer, lessons, spellings },
   spelling: { phonemic, lessons: rightAlready },

@@ -12,15 +12,6 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 type Word = Pick<VocabularyEntry, 'english' | 'khmer'>;
 type FetchSpellings = (words: Word[]) => Promise<{ spellings: UsedPronunciation[] }[]>;
 
-/** The pronunciations that lessons have for the words of a form, looked up a moment after they were typed. */
-interface PronunciationMemory {
-  /** Those of a word, the most used first; undefined until they are known. */
-  read: (word: Word) => readonly UsedPronunciation[] | undefined;
-  /** Looks up the word of a row unless it is known. @param row another word of the same row is not looked up any more */
-  request: (row: string, word: Word) => void;
-  subscribe: (listener: () => void) => () => void;
-}
-
 /** A row's word is looked up when nothing was typed for so long. */
 const typingPauseMs = 250;
 /** So many words are known at most; then all are forgotten, because the form shows others. */
@@ -29,7 +20,8 @@ const maxKnownWords = 2_000;
 const cacheKeyOf = ({ english, khmer }: Word) =>
   `${wordKey(english)}\n${wordKey(khmer)}\n${/[?!.។]\s*$/.test(english)}`;
 
-function createPronunciationMemory(fetchSpellings: FetchSpellings): PronunciationMemory {
+/** The pronunciations that lessons have for the words of a form, looked up a moment after they were typed. */
+function createPronunciationMemory(fetchSpellings: FetchSpellings) {
   const known = new Map<string, readonly UsedPronunciation[]>();
   const waiting = new Map<string, Word>();
   const listeners = new Set<() => void>();
@@ -53,8 +45,10 @@ function createPronunciationMemory(fetchSpellings: FetchSpellings): Pronunciatio
   }
 
   return {
-    read: (word) => known.get(cacheKeyOf(word)),
-    request(row, word) {
+    /** Those of a word, the most used first; undefined until they are known. */
+    read: (word: Word) => known.get(cacheKeyOf(word)),
+    /** Looks up the word of a row unless it is known. @param row another word of the same row is not looked up any more */
+    request(row: string, word: Word) {
       waiting.delete(row);
       const isTooLong = word.english.length > maxWordLength || word.khmer.length > maxWordLength;
       if (isTooLong || isBlank(word.english + word.khmer) || known.has(cacheKeyOf(word))) return;
@@ -62,21 +56,14 @@ function createPronunciationMemory(fetchSpellings: FetchSpellings): Pronunciatio
       clearTimeout(timer);
       timer = setTimeout(lookUp, typingPauseMs);
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
 }
 
-/** Knows nothing. */
-const noMemory: PronunciationMemory = {
-  read: () => undefined,
-  request: () => undefined,
-  subscribe: () => () => undefined,
-};
-
-const MemoryContext = createContext(noMemory);
+const MemoryContext = createContext(createPronunciationMemory(async () => []));
 
 /** Makes the pronunciations of other lessons available to the rows of a form. @param lessonId null for a new lesson */
 export function PronunciationMemoryProvider({
@@ -96,7 +83,6 @@ export function PronunciationMemoryProvider({
   return <MemoryContext value={memory}>{children}</MemoryContext>;
 }
 
-/** What other lessons have for the word of a row. */
 export interface RememberedPronunciation {
   /** The pronunciation to take over: for a row without one, or in place of a less usual one. */
   readonly used: UsedPronunciation;

@@ -8,10 +8,8 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 import { pronunciationKeys } from '../content-query-keys.ts';
 
-/** Polling interval of a replacement in progress. */
 const pollIntervalMs = 1_000;
 
-/** One page of words with several pronunciations. */
 export function usePronunciationConflicts(query: { search: string; offset: number; limit: number }) {
   return useApiQuery(pronunciationConflictsList, {
     queryKey: pronunciationKeys.list(query),
@@ -20,7 +18,6 @@ export function usePronunciationConflicts(query: { search: string; offset: numbe
   });
 }
 
-/** Begins to use one pronunciation of a word everywhere. */
 export function useReplacePronunciations() {
   const api = useApi();
   return (body: { khmer: string; phonemic: string }) => api.call(pronunciationReplacementsCreate, { body });

@@ -10,11 +10,9 @@ interface BoothButtonProps {
   label: string;
   size?: 'small' | 'medium';
   disabled?: boolean;
-  /** The sections whose words are recorded. */
   getTargets: () => readonly RecordingTarget[];
 }
 
-/** Opens the recording booth, whose code is loaded when it is first opened. */
 export function BoothButton({ label, size = 'medium', disabled = false, getTargets }: BoothButtonProps) {
   const t = useMessages();
   const [targets, setTargets] = useState<RecordingBoothProps['targets'] | null>(null);

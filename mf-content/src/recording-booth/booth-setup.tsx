@@ -10,7 +10,6 @@ interface BoothSetupProps {
   onStart: (prompts: readonly Prompt[]) => void;
 }
 
-/** Asks what is recorded. */
 export function BoothSetup({ targets, onStart }: BoothSetupProps) {
   const t = useMessages();
   const clips = useClips(useRecordingUploadsContext());

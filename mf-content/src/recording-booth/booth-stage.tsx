@@ -67,7 +67,6 @@ const letterKeys = (action: () => void, ...letters: readonly string[]) =>
 const unlessOnButton = (action: () => void) =>
   onceHeld(() => (document.activeElement?.closest('button, a, input') ? false : action()));
 
-/** Shows a word to read aloud, and records it. */
 export function BoothStage({ booth }: { booth: Booth }) {
   const t = useMessages();
   const { recorder, current, index, prompts, subject } = booth;
@@ -148,7 +147,6 @@ export function BoothStage({ booth }: { booth: Booth }) {
   );
 }
 
-/** The pronunciation of a word and its other language. */
 function Translation({ prompt: { language, row } }: { prompt: Prompt }): ReactNode {
   const phonemic = row.phonemic ? `[${row.phonemic}]` : '';
   const [english, khmer] = [row.texts.en, row.texts.km];

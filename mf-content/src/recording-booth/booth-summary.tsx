@@ -25,7 +25,6 @@ const List = styled.ul`
   list-style: none;
 `;
 
-/** What was recorded, what is not sent yet and what is missing. */
 export function BoothSummary({ booth, onClose }: { booth: Booth; onClose: () => void }) {
   const t = useMessages();
   const { progress, firstMissing } = booth;

@@ -4,7 +4,6 @@ import type { PromptProgress } from './use-booth.ts';
 
 const tones = { none: 'grey', uploading: 'greyBlue', failed: 'red', saved: 'green' } as const;
 
-/** A word that was read aloud, and what became of its recording. */
 export function ClipState({ progress: { prompt, state, message } }: { progress: PromptProgress }) {
   const t = useMessages();
   return (

@@ -8,20 +8,16 @@ import {
 } from '@khmer-learning/console-kit';
 import { type RecordingLanguage, recordingKey, recordingLanguages } from '@khmer-learning/contracts';
 
-/** A word that is read aloud in one language. */
 export interface Prompt {
   readonly key: string;
-  /** The section that it belongs to. */
   readonly target: RecordingTarget;
   readonly language: RecordingLanguage;
   readonly text: string;
-  /** Its row, with its pronunciation and its other language. */
   readonly row: RecordableRow;
   /** The recording that it had before, which may be stale. */
   readonly earlier: RowRecording | undefined;
 }
 
-/** What is read aloud. */
 export interface PromptChoice {
   readonly languages: RecordingLanguage | 'both';
   /** `missing`: the words without a recording, or with a stale one. */
@@ -34,9 +30,7 @@ const promptKey = (targetId: string, textKey: string) => `${targetId} ${textKey}
 export const clipKey = ({ targetId, key }: Clip): string => promptKey(targetId, key);
 
 /**
- * Lists the words to read aloud, in the order of the form. A word that several rows of a section have is read once.
- *
- * @param clips a word whose recording is being uploaded is not missing
+ * Lists the words to read, in the form's order, each once in a section. @param clips whose recordings are coming, so not missing
  * @returns the prompts, and how many more there would be if a section could have more recordings
  */
 export function listPrompts(

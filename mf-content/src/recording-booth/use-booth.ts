@@ -8,7 +8,6 @@ import { recordingFinder } from '@khmer-learning/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { clipKey, type Prompt } from './prompts.ts';
 
-/** The words that are read one after the other. */
 interface Session {
   readonly prompts: readonly Prompt[];
   /** The prompt that is shown; their number once all were shown. */
@@ -19,7 +18,6 @@ interface Session {
   readonly lastTaken: number | null;
 }
 
-/** What became of a prompt. */
 export interface PromptProgress {
   readonly prompt: Prompt;
   readonly state: 'none' | 'uploading' | 'failed' | 'saved';

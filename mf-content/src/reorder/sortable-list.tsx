@@ -5,9 +5,7 @@ import { useMessages } from '../messages/messages.ts';
 import type { SortableRowsProps } from './sortable-rows.tsx';
 
 interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'> {
-  /** The items in display order; undefined while they load. */
   items: readonly Item[] | undefined;
-  /** The query that loads the items. */
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** `Lessons`, in `Lessons could not be loaded`. */
   subject: string;
@@ -16,7 +14,6 @@ interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'>
   emptyTitle: string;
 }
 
-/** A sortable list with its loading, error and empty states. Loads the drag-and-drop code with the first such list. */
 export function SortableList<Item extends { readonly id: number; readonly title: string }>({
   items,
   query,

@@ -27,11 +27,9 @@ const Position = styled(Text)`min-width: 1.25rem; text-align: right; font-varian
 
 interface SortableRowProps {
   id: number;
-  /** `First Words` */
   name: string;
   index: number;
   count: number;
-  /** The row's content. */
   children: ReactNode;
   /** Buttons other than the move buttons. */
   actions?: ReactNode;

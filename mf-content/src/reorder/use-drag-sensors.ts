@@ -4,7 +4,6 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
 /** In pixels. A press that moves less is a click. */
 const dragActivationDistance = 4;
 
-/** Sensors for dragging by mouse, touch and keyboard. */
 export function useDragSensors() {
   return useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: dragActivationDistance } }),

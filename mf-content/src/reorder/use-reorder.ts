@@ -13,17 +13,13 @@ interface Move {
 interface ReorderOptions<Item> {
   /** The items as stored; undefined while they load. */
   items: readonly Item[] | undefined;
-  /** The query that holds the items. */
   queryKey: QueryKey;
   call: (id: number, afterId: number | null) => Promise<unknown>;
   /** Message for a failure for which the server gave no message. */
   failure: string;
 }
 
-/**
- * Reorders items with optimistic updates. Moves are displayed immediately and saved one at a time. If a move cannot be
- * saved, it is reverted and a toast is shown.
- */
+/** Reorders items: moves show at once, are saved one at a time, and reverted with a toast if that fails. */
 export function useReorder<Item extends { readonly id: number }>({
   items,
   queryKey,
@@ -65,11 +61,7 @@ export function useReorder<Item extends { readonly id: number }>({
   };
 }
 
-/**
- * Returns the items with one of them moved.
- * @param afterId the id of the item to place it after; null moves it to the start. If either item is missing, the
- *   items are returned unchanged.
- */
+/** Moves an item after another, or with null to the start. Without either item, nothing changes. */
 export function moveItemAfter<Item extends { readonly id: number }>(
   items: readonly Item[],
   id: number,

@@ -12,10 +12,8 @@ const styleFormats: readonly { property: string; tag: string; matches: (value: s
 const notBoldPattern = /^(?:normal|lighter|[1-4]\d\d)$/;
 
 /**
- * Replaces the styles of pasted HTML with tags. Word processors use `font-weight: 700` instead of `<strong>`, and the
- * page's Content-Security-Policy disables `style` attributes.
- *
- * The HTML is parsed into an inert document, so no script runs and no resource is loaded.
+ * Replaces the styles of pasted HTML, which word processors use and the page's CSP disables, with tags. The document is inert: no
+ * script runs and no resource is loaded.
  */
 export function convertStylesToTags(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');

@@ -5,17 +5,10 @@ import { useMessages } from '../messages/messages.ts';
 import { operationMarks } from './rich-text-operations.ts';
 import { ToolbarRow } from './rich-text-style.ts';
 
-type Format = (typeof operationMarks)[number];
-
-const formatButtons = {
-  bold: { label: 'formattingToolbar.bold', letter: 'B', icon: <BoldIcon aria-hidden="true" /> },
-  italic: { label: 'formattingToolbar.italic', letter: 'I', icon: <ItalicIcon aria-hidden="true" /> },
-  underline: {
-    label: 'formattingToolbar.underline',
-    letter: 'U',
-    icon: <UnderlineIcon aria-hidden="true" />,
-  },
-} as const satisfies Record<Format, unknown>;
+const icons = { bold: BoldIcon, italic: ItalicIcon, underline: UnderlineIcon } satisfies Record<
+  (typeof operationMarks)[number],
+  unknown
+>;
 
 /** Bold, italic and underline only. The toolbar is one tab stop; arrow keys move between the buttons. */
 export function FormattingToolbar({ editor }: { editor: Editor }) {
@@ -29,15 +22,17 @@ export function FormattingToolbar({ editor }: { editor: Editor }) {
       <RadixToolbar.ToggleGroup type="multiple" value={active} asChild>
         <ToolbarRow>
           {operationMarks.map((format) => {
-            const { label, letter, icon } = formatButtons[format];
+            const Icon = icons[format];
+            const label = t(`formattingToolbar.${format}`);
+            const letter = format.charAt(0).toUpperCase();
             return (
               <RadixToolbar.ToggleItem key={format} value={format} asChild>
                 <IconButton
                   size="small"
-                  label={t(label)}
-                  tooltip={t('formattingToolbar.tooltip', { format: t(label), letter })}
+                  label={label}
+                  tooltip={t('formattingToolbar.tooltip', { format: label, letter })}
                   aria-keyshortcuts={`Control+${letter} Meta+${letter}`}
-                  icon={icon}
+                  icon={<Icon aria-hidden="true" />}
                   // A click must not take the focus and the selection from the text.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => editor.chain().toggleMark(format).run()}

@@ -1,11 +1,10 @@
-import { Button, ImageIcon, Inline, LinkIcon } from '@khmer-learning/ui-kit';
-import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react';
+import { Button, FormField, ImageIcon, Inline, LinkIcon, Stack, TextInput } from '@khmer-learning/ui-kit';
+import { type Editor, EditorContent, type EditorOptions, useEditor, useEditorState } from '@tiptap/react';
 import { type ChangeEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { acceptedTypes } from '../uploads/file-validation.ts';
 import { useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { FormattingToolbar } from './formatting-toolbar.tsx';
-import { ImageBar } from './image-bar.tsx';
 import { ImagePlaceholders, resetContent } from './image-placeholders.ts';
 import { ImageUploadList } from './image-upload-list.tsx';
 import { KhmerLangDecorations } from './khmer-lang-decorations.ts';
@@ -33,7 +32,6 @@ const isSameText = (one: SectionText, other: SectionText) =>
   JSON.stringify(one.ops) === JSON.stringify(other.ops);
 
 export interface FreeTextEditorProps {
-  /** Accessible name. */
   label: string;
   value: SectionText;
   /** Called for every change by the author, but not when the text is opened. */
@@ -43,7 +41,6 @@ export interface FreeTextEditorProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** Edits a section's text with its formatting. */
 export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeTextEditorProps) {
   const t = useMessages();
   const { uploads, insertImages, uploadDataUrls, dismiss } = useImageUploads();
@@ -130,5 +127,39 @@ export function FreeTextEditor({ label, value, onChange, onBlur, ref }: FreeText
         </Inline>
       </EditorFooter>
     </EditorFrame>
+  );
+}
+
+/** Edits the selected picture's alt text, which screen readers announce and the section's plain text contains. */
+function ImageBar({ editor }: { editor: Editor }) {
+  const t = useMessages();
+  const description = useEditorState({
+    editor,
+    selector: ({ editor: current }) =>
+      current.isActive('image') ? String(current.getAttributes('image').alt ?? '') : null,
+  });
+  if (description === null) return null;
+
+  const setAltText = (alt: string) =>
+    editor.commands.command(({ tr }) => {
+      // Unlike replacing the node, this keeps the picture selected.
+      tr.setNodeAttribute(tr.selection.from, 'alt', alt);
+      return true;
+    });
+  return (
+    <Stack gap={2}>
+      <FormField label={t('imageBar.description')}>
+        <TextInput
+          value={description}
+          placeholder={t('imageBar.placeholder')}
+          onChange={(event) => setAltText(event.target.value)}
+        />
+      </FormField>
+      <div>
+        <Button size="small" onClick={() => editor.chain().focus().deleteSelection().run()}>
+          {t('imageBar.remove')}
+        </Button>
+      </div>
+    </Stack>
   );
 }

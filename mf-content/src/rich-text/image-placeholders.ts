@@ -10,20 +10,12 @@ type PlaceholderChange =
 
 const key = new PluginKey<DecorationSet>('picturePlaces');
 
-/**
- * Marks the position of a picture during its upload. The placeholder moves with edits of the surrounding text.
- *
- * @param id of pictures at one position, the one with the lower number is first, whichever is uploaded first: `picture-7`
- */
+/** Marks the place of a picture during its upload. It moves with the text. Of several, `picture-7` is before `picture-8`. */
 export function addPlaceholder(transaction: Transaction, id: string, at: number): Transaction {
   return transaction.setMeta(key, { begin: id, at } satisfies PlaceholderChange);
 }
 
-/**
- * Replaces a placeholder with the uploaded picture.
- *
- * @param image null to remove the placeholder only
- */
+/** Replaces a placeholder with the uploaded picture; null only removes it. */
 export function replacePlaceholder(state: EditorState, id: string, image: Node | null): Transaction {
   const at = findPlaceholder(state, id);
   const transaction = state.tr;
@@ -33,10 +25,7 @@ export function replacePlaceholder(state: EditorState, id: string, image: Node |
   return transaction.setMeta(key, { end: id, at, width } satisfies PlaceholderChange);
 }
 
-/**
- * Replaces the text with content from outside. Placeholders of pending uploads move to the end of the new text. The
- * editor's own undo starts anew: it must not bring back text that the form has replaced.
- */
+/** Replaces the text from outside, with placeholders at its end. Undo starts anew: it must not bring back the old text. */
 export function resetContent(editor: Editor, content: JSONContent): void {
   const placeholders = key.getState(editor.state)?.find() ?? [];
   const { schema, plugins } = editor.state;

@@ -20,7 +20,6 @@ interface ImageUploadListProps {
   onDismiss: (id: string) => void;
 }
 
-/** The progress of each upload, or the reason for its failure. */
 export function ImageUploadList({ uploads, onDismiss }: ImageUploadListProps) {
   const t = useMessages();
   if (uploads.length === 0) return null;

@@ -29,12 +29,10 @@ function setLink(editor: Editor, href: string): void {
 
 interface LinkBarProps {
   editor: Editor;
-  /** Whether the address field is open. */
   isEditing: boolean;
   onEditingChange: (isEditing: boolean) => void;
 }
 
-/** Shows the address of the link at the cursor, with buttons to change and remove it. */
 export function LinkBar({ editor, isEditing, onEditingChange }: LinkBarProps) {
   const t = useMessages();
   const href = useLink(editor);

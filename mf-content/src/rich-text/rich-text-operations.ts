@@ -4,7 +4,6 @@ import { message } from '../messages/messages.ts';
 
 export type RichTextOperation = NonNullable<Section['ops']>[number];
 
-/** The marks that operations support. */
 export const operationMarks = ['bold', 'italic', 'underline'] as const;
 
 /** The text of a line break or a picture: its description, or a word for it. It is separated from adjacent words by spaces. */
@@ -24,7 +23,6 @@ function toRichTextOperation(node: Node, index: number, siblings: readonly Node[
     : { insert, attributes: Object.fromEntries(set.map((name) => [name, true])) };
 }
 
-/** Merges adjacent operations that have the same attributes. */
 function mergeAdjacentOperations(operations: readonly RichTextOperation[]): RichTextOperation[] {
   const result: RichTextOperation[] = [];
   for (const operation of operations) {
@@ -37,10 +35,8 @@ function mergeAdjacentOperations(operations: readonly RichTextOperation[]): Rich
 }
 
 /**
- * Converts a document to operations: pieces of text with their bold, italic and underline attributes. Every
- * block ends with a line break, also the last one, as consumers expect. Pictures are replaced with their description.
- *
- * @param doc a document of the editor's schema
+ * Converts a document of the editor to texts with bold, italic and underline. Every block ends with a line break, also the last
+ * one, as consumers expect. Pictures become their description.
  */
 export function toRichTextOperations(doc: Node): RichTextOperation[] {
   const operations: RichTextOperation[] = [];

@@ -28,10 +28,7 @@ const AllowedImage = Image.extend({
   ],
 });
 
-/**
- * The allowed content of a section: the allow-list of decisions (Content), which the server enforces too.
- * All other pasted or stored content is dropped and never becomes part of the page.
- */
+/** The allow-list of a section (decisions, Content), as the server enforces it. Nothing else becomes part of the page. */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     strike: false,

@@ -2,7 +2,6 @@ import { color, fontFamily, fontSize, fontWeight, radius, space } from '@khmer-l
 import styled from 'styled-components';
 import { pictureStyle } from './picture-style.ts';
 
-/** The frame around the toolbar, the text and the selection's controls. */
 export const EditorFrame = styled.div`
   border: 1px solid ${color('borderControl')};
   border-radius: ${radius.medium};

@@ -10,14 +10,11 @@ import {
 import { richTextSchema as schema } from './rich-text-schema.ts';
 import { hasFormatting, serialiseHtml } from './serialise-html.ts';
 
-/** The three representations of a section's text. */
 export type SectionText = Pick<Section, 'content' | 'html' | 'ops'>;
 
 /**
- * Serialises an edited text. Plain paragraphs are stored in `content` only, one line each. With formatting, links or
- * pictures, `html` has the full formatting and `ops` the bold, italic and underlined parts of the same text.
- *
- * @param doc a document of the editor's schema
+ * Serialises an edited text: plain paragraphs as `content` only, a line each; otherwise also the full `html`, and `ops` with the
+ * bold, italic and underlined parts.
  */
 export function serialiseSectionText(doc: Node): SectionText {
   const ops = toRichTextOperations(doc);
@@ -72,10 +69,7 @@ function parseHtml(html: string): Node {
   return stripTrailingBreaks(DOMParser.fromSchema(schema).parse(body, { preserveWhitespace: true }));
 }
 
-/**
- * Parses a section's text for the editor: its HTML if present, because learners see that; otherwise its operations if
- * they match the plain text; otherwise the plain text.
- */
+/** Parses a section's HTML if present, because learners see that; else its operations if they match the text; else the text. */
 export function parseSectionText({ content, html, ops }: SectionText): Node {
   if (html !== null && !isBlank(html)) return parseHtml(html);
   if (ops !== null && operationsToPlainText(ops) === content) return parseOperations(ops);

@@ -70,11 +70,7 @@ function blockHtml(node: Node): string {
   return `<${tag}>${node.isTextblock ? inlineHtml(node) : serialiseHtml(node)}</${tag}>`;
 }
 
-/**
- * Serialises a document to HTML exactly as the server's sanitiser leaves it, so that it is stored byte for byte.
- *
- * @param doc a document of the editor's schema, or a block that holds blocks
- */
+/** Serialises a document, or a block of blocks, to HTML exactly as the server's sanitiser leaves it. */
 export function serialiseHtml(doc: Node): string {
   return doc.children.map(blockHtml).join('');
 }

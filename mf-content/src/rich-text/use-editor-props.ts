@@ -71,7 +71,6 @@ function plainTextToSlice(text: string, $context: ResolvedPos, view: EditorView)
   return new Slice(schema.node('doc', null, paragraphs).content, 1, 1);
 }
 
-/** The image files in pasted or dropped data. */
 function imageFiles(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

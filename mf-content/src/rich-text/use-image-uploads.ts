@@ -9,17 +9,14 @@ import { message } from '../messages/messages.ts';
 import { validateUploadFile } from '../uploads/file-validation.ts';
 import { addPlaceholder, replacePlaceholder } from './image-placeholders.ts';
 
-/** A pending or failed picture upload. */
 export interface ImageUpload {
   readonly id: string;
   readonly name: string;
-  /** Upload progress, 0 to 1. */
   readonly progress: number;
   /** Why the upload failed; null if it is pending. */
   readonly failure: string | null;
 }
 
-/** The data URLs of the pictures in a document. */
 function findDataUrls(doc: Node): Set<string> {
   const found = new Set<string>();
   doc.descendants((node) => {

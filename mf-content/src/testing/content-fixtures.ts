@@ -67,7 +67,6 @@ export const greetingsLesson: Lesson = {
   ],
 };
 
-/** Builds `count` lessons, newest first. */
 export function buildLessons(count: number): Lesson[] {
   return Array.from({ length: count }, (_, index) => ({
     ...greetingsLesson,
@@ -76,7 +75,6 @@ export function buildLessons(count: number): Lesson[] {
   }));
 }
 
-/** A fake API with a small set of content. Tests override the routes they need. */
 export function fakeContentApi() {
   return fakeApi({
     'GET /api/lessons': ({ query }) => ({ body: { lessons: paginate([greetingsLesson], query), total: 1 } }),

@@ -24,7 +24,6 @@ function Host() {
 export const renderHost = (language: Locale = 'en', user: SessionUser = testTeacher) =>
   renderView(Host, 'lessons', { language, user });
 
-/** A fake API that accepts created and updated lessons. */
 export function fakeWritableContentApi(): FakeApi {
   const api = fakeContentApi();
   for (const route of ['POST /api/lessons', 'PATCH /api/lessons/7']) {
@@ -33,10 +32,8 @@ export function fakeWritableContentApi(): FakeApi {
   return api;
 }
 
-/** Finds a text field of the form by its label. */
 export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Finds the free text of the only section that shows it. */
 export const findFreeTextBox = () =>
   within(screen.getByRole('tabpanel', { name: 'Free Text' })).findByRole('textbox', { name: /^Text of/ });
 
@@ -72,7 +69,6 @@ export async function openLesson(api: FakeApi, changes: Partial<Lesson> = {}, us
   return view;
 }
 
-/** Fills in all fields of a lesson. */
 export async function fillInLesson(): Promise<void> {
   await selectOption('Main Lesson', 'First Words');
   await selectOption('Lesson Type', 'Reading');

@@ -1,6 +1,5 @@
 import { act, fireEvent } from '@testing-library/react';
 
-/** Selects a file in the only file input. */
 export async function selectFile(file: File): Promise<void> {
   const input = document.querySelector('input[type="file"]');
   if (input === null) throw new Error('There is no file input');

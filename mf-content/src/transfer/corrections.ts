@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { createGrid, type Grid, type GridColumn, keyOf } from '../grid/grid-cells.ts';
 import type { Corrections, ImportId } from './transfer.api.ts';
 
-/** A refused line that can be corrected. */
 export type CorrectableLine = ImportLine & { correction: NonNullable<ImportLine['correction']> };
 export type Replacement = NonNullable<Corrections['replacements']>[number];
 
@@ -36,7 +35,6 @@ export function useDraft({ kind, id }: ImportId) {
 /** The widths of columns without and with problems. */
 const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 
-/** The cells of lines as columns, in their order: those with a text or a problem in any of the lines. */
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
   const cells = lines.flatMap(({ correction }) => correction.cells);
@@ -55,7 +53,6 @@ export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColum
   return [...columns.values()];
 }
 
-/** The grid of lines, with what was corrected of them. */
 export function toGrid(
   lines: readonly CorrectableLine[],
   columns: readonly GridColumn[],
@@ -78,11 +75,7 @@ export function toGrid(
   return { ...createGrid(stored), changed };
 }
 
-/**
- * What a grid corrects. A replacement stays as long as it is what the cells show; it also reaches lines that are not listed.
- *
- * @param candidates the replacements so far
- */
+/** What a grid corrects. A replacement (also of unlisted lines) stays while the cells show it. @param candidates those so far */
 export function toDraft(
   { stored, changed }: Grid,
   lines: readonly CorrectableLine[],

@@ -34,7 +34,6 @@ const KindRow = styled(Inline)`
   & > :first-child { flex: 1 1 14rem; min-width: 0; }
 `;
 
-/** Exports all data, or the content of one main lesson, as files. */
 export function ExportCard() {
   const t = useMessages();
   const { user } = useSession();
@@ -82,9 +81,9 @@ export function ExportCard() {
           {transferKindsOf(user.role).map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>
               <div>
-                <Text strong>{t(transferKindDetails[kind].label)}</Text>
+                <Text strong>{t(`transferKind.${kind}`)}</Text>
                 <Text size="small" muted>
-                  {t(transferKindDetails[kind].description)}
+                  {t(`transferKind.${kind}Description`)}
                 </Text>
               </div>
               <Inline gap={2}>
@@ -93,7 +92,7 @@ export function ExportCard() {
                     key={format}
                     icon={<DownloadIcon aria-hidden="true" />}
                     aria-label={t('exportCard.exportKind', {
-                      kind: t(transferKindDetails[kind].label),
+                      kind: t(`transferKind.${kind}`),
                       format: formatNames[format],
                     })}
                     loading={isFetching(kind, format)}
@@ -112,7 +111,7 @@ export function ExportCard() {
           <Callout
             tone="danger"
             title={t('exportCard.notExported', {
-              kind: t(transferKindDetails[variables?.kind ?? 'lessons'].label),
+              kind: t(`transferKind.${variables?.kind ?? 'lessons'}`),
             })}
           >
             {userMessageOf(error, t('exportCard.failed'))}

@@ -21,7 +21,6 @@ const notImported = '-';
 interface ImportColumnsProps {
   importId: ImportId;
   table: ImportTable;
-  /** Buttons beside the one that checks the file. */
   children: ReactNode;
 }
 

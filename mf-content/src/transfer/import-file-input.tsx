@@ -13,12 +13,10 @@ const describeFile = ({ name, size }: File) =>
       });
 
 export interface ImportFileInputHandle {
-  /** Opens the browser's file dialog. */
   openFileDialog: () => void;
 }
 
 interface ImportFileInputProps {
-  /** The selected file. */
   file: File | null;
   disabled: boolean;
   onFile: (file: File | undefined) => void;

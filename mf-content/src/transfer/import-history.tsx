@@ -15,7 +15,6 @@ import {
 import { describeImportEffect, stateLabels } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
 import { type ImportId, useLastImports } from './transfer.api.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 const historyColumns = (): readonly Column<Import>[] => [
@@ -30,7 +29,7 @@ const historyColumns = (): readonly Column<Import>[] => [
     ),
     description: ({ kind }) => (
       <Text size="small" muted>
-        {message(transferKindDetails[kind].label)}
+        {message(`transferKind.${kind}`)}
       </Text>
     ),
   },
@@ -59,7 +58,6 @@ interface ImportHistoryProps {
   onShow: (importId: ImportId) => void;
 }
 
-/** The user's last imports, to open and to undo them. */
 export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
   const t = useMessages();
   const { user } = useSession();

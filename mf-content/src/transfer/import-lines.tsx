@@ -78,7 +78,6 @@ const filterOptions = () => [
 type TableProps = ComponentProps<typeof DataTable<ImportLine, string>>;
 type LineTableProps = Pick<TableProps, 'rows' | 'refreshing' | 'error' | 'actions'>;
 
-/** Lines with their outcomes and notes. */
 export function LineTable(props: LineTableProps) {
   const t = useMessages();
   return (
@@ -96,7 +95,6 @@ export function LineTable(props: LineTableProps) {
 
 interface ImportLinesProps {
   run: Import;
-  /** What is shown of the refused lines in place of their list. */
   refused?: ReactNode;
   /** Takes the corrections of a line back. */
   onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;

@@ -29,7 +29,7 @@ import { describeImportEffect, outcomeLabels, stateLabels } from './import-label
 import { ImportLines } from './import-lines.tsx';
 import { useMessages } from './messages/messages.ts';
 import { MissingItems } from './missing-items.tsx';
-import { RefusedLines } from './refused-lines.tsx';
+import { RefusedLines } from './refused-grid.tsx';
 import {
   type Corrections,
   type ImportId,
@@ -40,7 +40,6 @@ import {
   usePolledImport,
   useRefreshHistory,
 } from './transfer.api.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -49,7 +48,6 @@ export interface ImportStatusProps {
   onEnd: () => void;
 }
 
-/** The state of a started import: the check, its outcome, the application and the result. */
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const t = useMessages();
   const query = usePolledImport(importId);
@@ -69,7 +67,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
           {t.rich(
             'importStatus.file',
             { name: (content) => <strong>{content}</strong> },
-            { name: query.data.fileName, kind: t(transferKindDetails[importId.kind].label) },
+            { name: query.data.fileName, kind: t(`transferKind.${importId.kind}`) },
           )}
         </Text>
         {stale === null ? null : (

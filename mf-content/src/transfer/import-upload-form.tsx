@@ -106,7 +106,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         error={lacksKind && kind === null ? t('importUpload.fileTypeRequired') : undefined}
       >
         <Select
-          options={kinds.map((value) => ({ value, label: t(transferKindDetails[value].label) }))}
+          options={kinds.map((value) => ({ value, label: t(`transferKind.${value}`) }))}
           value={kind ?? ''}
           placeholder={t('importUpload.selectFileType')}
           disabled={isUploading}

@@ -1,9 +1,53 @@
-import { Button, translateServerMessage, VisuallyHidden } from '@khmer-learning/ui-kit';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import {
+  Button,
+  ErrorPanel,
+  Skeleton,
+  Stack,
+  Text,
+  translateServerMessage,
+  VisuallyHidden,
+} from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { CellGrid, Problem } from '../grid/cell-grid.tsx';
 import { keyOf, type Place, setCells, textAt } from '../grid/grid-cells.ts';
 import { type CorrectableLine, columnsOf, type Draft, toDraft, toGrid } from './corrections.ts';
+import { LineTable } from './import-lines.tsx';
 import { useMessages } from './messages/messages.ts';
+import { type ImportId, useRefusedLines } from './transfer.api.ts';
+
+interface RefusedLinesProps {
+  importId: ImportId;
+  updatedAt: string;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+}
+
+/** The refused lines: those that can be corrected in a grid, and the others as a list. */
+export function RefusedLines({ importId, updatedAt, draft, onDraft }: RefusedLinesProps) {
+  const t = useMessages();
+  const lines = useRefusedLines(importId, updatedAt);
+  const failure = listErrorProps(t('importLines.subject'), lines.error, lines.refetch);
+  if (failure) return <ErrorPanel {...failure} retrying={lines.isFetching} />;
+  if (lines.data === undefined) return <Skeleton height="12rem" />;
+  const correctable = lines.data.filter(
+    (line): line is CorrectableLine => line.correction !== undefined && line.correction.cells.length > 0,
+  );
+  const others = lines.data.filter((line) => !correctable.some((one) => one === line));
+  return (
+    <Stack gap={3}>
+      {correctable.length === 0 ? null : (
+        <RefusedGrid key={updatedAt} lines={correctable} {...{ draft, onDraft }} />
+      )}
+      {others.length === 0 ? null : (
+        <>
+          {correctable.length === 0 ? null : <Text>{t('importLines.correctInFile')}</Text>}
+          <LineTable rows={others} />
+        </>
+      )}
+    </Stack>
+  );
+}
 
 interface RefusedGridProps {
   lines: readonly CorrectableLine[];
@@ -12,7 +56,7 @@ interface RefusedGridProps {
 }
 
 /** Refused lines as a grid: each cell with what is wrong with it, to be corrected in place. */
-export function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
+function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
   const t = useMessages();
   const [columns] = useState(() => columnsOf(lines));
   const [grid, setGrid] = useState(() => toGrid(lines, columns, draft));

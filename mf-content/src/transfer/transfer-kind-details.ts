@@ -21,11 +21,8 @@ import {
 export const formatNames = { json: 'JSON', csv: 'CSV', xlsx: 'Excel' } as const;
 export type FileFormat = keyof typeof formatNames;
 
-/** The ids of the texts, the formats, and the endpoints of each kind of data. */
 export const transferKindDetails = {
   lessons: {
-    label: 'transferKind.lessons',
-    description: 'transferKind.lessonsDescription',
     formats: ['json'],
     exportEndpoint: lessonsExport,
     importEndpoint: lessonsImport,
@@ -33,8 +30,6 @@ export const transferKindDetails = {
     template: null,
   },
   vocabulary: {
-    label: 'transferKind.vocabulary',
-    description: 'transferKind.vocabularyDescription',
     formats: ['csv', 'xlsx'],
     exportEndpoint: vocabularyExport,
     importEndpoint: vocabularyImport,
@@ -42,8 +37,6 @@ export const transferKindDetails = {
     template: vocabularyTemplate,
   },
   quizzes: {
-    label: 'transferKind.quizzes',
-    description: 'transferKind.quizzesDescription',
     formats: ['json', 'csv', 'xlsx'],
     exportEndpoint: quizzesExport,
     importEndpoint: quizzesImport,
@@ -51,8 +44,6 @@ export const transferKindDetails = {
     template: quizzesTemplate,
   },
   people: {
-    label: 'transferKind.people',
-    description: 'transferKind.peopleDescription',
     formats: ['csv', 'xlsx'],
     exportEndpoint: peopleExport,
     importEndpoint: peopleImport,

@@ -2,9 +2,9 @@ import { listErrorProps } from '@khmer-learning/console-kit';
 import { useHeaderAction, useViewState } from '@khmer-learning/console-sdk';
 import { transferKinds } from '@khmer-learning/contracts';
 import { Card, ErrorPanel, loadMessages, Skeleton, Stack, ViewBody } from '@khmer-learning/ui-kit';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { z } from 'zod';
+import { useCode } from '../lists/use-code.ts';
 import { ExportCard } from './export-card.tsx';
 import type { ImportFileInputHandle } from './import-file-input.tsx';
 import { ImportHistory } from './import-history.tsx';
@@ -13,10 +13,8 @@ import { ImportUploadForm } from './import-upload-form.tsx';
 import { useMessages } from './messages/messages.ts';
 import type { ImportId } from './transfer.api.ts';
 
-/** The import that is shown; null if there is none. */
 const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().int() }).nullable();
 
-/** The view `import-export`: exports data as files and imports files. */
 export function TransferView() {
   const t = useMessages();
   const [importId, setImportId] = useViewState('import', importIdSchema, null);
@@ -59,15 +57,11 @@ export function TransferView() {
 /** The state of an import, with the grid of refused lines; both are loaded with the first import. */
 function LazyImportStatus(props: ImportStatusProps) {
   const t = useMessages();
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['import-status'],
-    queryFn: async () => {
-      const { ImportStatus } = await import(/* webpackChunkName: "import-status" */ './import-status.tsx');
-      // The grid has texts of its own.
-      await loadMessages();
-      return { ImportStatus };
-    },
-    gcTime: Number.POSITIVE_INFINITY,
+  const { data, error, isFetching, refetch } = useCode('import-status', async () => {
+    const { ImportStatus } = await import(/* webpackChunkName: "import-status" */ './import-status.tsx');
+    // The grid has texts of its own.
+    await loadMessages();
+    return { ImportStatus };
   });
   if (data !== undefined) return <data.ImportStatus {...props} />;
   const failure = listErrorProps(t('transferView.import'), error, refetch);

@@ -32,7 +32,6 @@ export interface ImportId {
   readonly id: number;
 }
 
-/** Polling interval of an import in progress. */
 const pollIntervalMs = 1000;
 export const importLinesPageSize = 50;
 
@@ -50,7 +49,6 @@ interface ExportRequest {
   includesWorkingCopies: boolean;
 }
 
-/** Fetches a file of data and saves it as a download. */
 export function useExport() {
   const api = useApi();
   return useMutation({
@@ -67,7 +65,6 @@ export function useExport() {
   });
 }
 
-/** Fetches a template with two filled lines and saves it as a download. */
 export function useDownloadTemplate() {
   const api = useApi();
   return useMutation({
@@ -80,7 +77,6 @@ export function useDownloadTemplate() {
   });
 }
 
-/** Fetches the refused lines of an import as a file, and saves it as a download. */
 export function useDownloadRefused({ kind, id }: ImportId) {
   const api = useApi();
   const { refused } = transferKindDetails[kind].imports;
@@ -147,7 +143,6 @@ export function useImportLines(
   });
 }
 
-/** All listed lines that are refused. */
 export function useRefusedLines(importId: ImportId, updatedAt: string) {
   const api = useApi();
   return useQuery({
@@ -177,7 +172,6 @@ export function useChangesSince(importId: ImportId, isAsked: boolean) {
   });
 }
 
-/** The corrections and choices of a check. */
 export type Corrections = BodyOf<typeof contentImports.check>;
 export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
 
@@ -225,13 +219,11 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   });
 }
 
-/** Announces changes of everything that an import may have changed. */
 export function useAnnounceImport() {
   const announceChanges = useAnnounceChanges();
   return () => announceChanges([...contentEntities, 'quiz', 'user']);
 }
 
-/** Reads the list of the last imports again. */
 export function useRefreshHistory() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: historyQueryKey });

@@ -13,14 +13,8 @@ import { useState } from 'react';
 import { useMessages } from './messages/messages.ts';
 import { type ImportId, useChangesSince, useImportSteps } from './transfer.api.ts';
 
-interface UndoImportProps {
-  run: Import;
-  size?: 'small';
-  onUndone?: () => void;
-}
-
 /** Undoes an applied import, after it has shown what was changed since. Absent when it cannot be undone anymore. */
-export function UndoImport({ run, size, onUndone }: UndoImportProps) {
+export function UndoImport({ run, size, onUndone }: { run: Import; size?: 'small'; onUndone?: () => void }) {
   const t = useMessages();
   const [isOpen, setIsOpen] = useState(false);
   const { undo } = useImportSteps(run);

@@ -15,7 +15,6 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Accepts a dropped file and is highlighted while a file is dragged over it. */
 export function DropZone({ onFile, className, children }: DropZoneProps) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   return (
@@ -42,7 +41,6 @@ interface HiddenFileInputProps {
   /** Value of the input's `accept` attribute: `.json,.csv`. */
   accept: string;
   onFile: (file: File | undefined) => void;
-  /** Its `click` opens the file dialog. */
   ref: Ref<HTMLInputElement>;
 }
 

@@ -21,15 +21,11 @@ export function formatAcceptedTypes(kind: UploadKind): string {
   return message('acceptedTypes.list', { types: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 }
 
-/** The accepted MIME types, for the `accept` attribute of a file input. */
 export function acceptedTypes(kind: UploadKind): string {
   return uploadKinds[kind].join(',');
 }
 
-/**
- * Checks the type and size of a file before the upload.
- * @returns the error message, or null. The browser derives the type from the name; the service checks the bytes.
- */
+/** Checks a file's type, by its name, and size before the upload; the service checks the bytes. @returns the error, or null */
 export function validateUploadFile(file: File, kind: UploadKind): string | null {
   const isKnown = uploadKinds[kind].some((type) => type === file.type);
   if (!isKnown) {

@@ -4,10 +4,7 @@ type ReportPendingUpload = (change: 1 | -1) => void;
 
 const PendingUploadsContext = createContext<ReportPendingUpload>(() => {});
 
-/**
- * Counts the parts of a form that have pending uploads.
- * @returns the number of such parts, and a function that wraps them with the context provider
- */
+/** Counts the parts of a form with pending uploads. @returns their number, and what wraps them with the context provider */
 export function usePendingUploads() {
   const [count, setCount] = useState(0);
   const report = useCallback<ReportPendingUpload>((change) => setCount((last) => last + change), []);

@@ -25,7 +25,7 @@ const uploads = () => api.sent('POST', '/api/upload');
 
 function Host() {
   const [name, setName] = useState('');
-  const upload = useUpload({ kind: 'icon', onUploaded: ({ filename }) => setName(filename) });
+  const upload = useUpload('icon', ({ filename }) => setName(filename));
   return (
     <FormField group label="Icon" error={upload.errorMessage ?? undefined}>
       <UploadZone upload={upload} hasFile={name !== ''}>

@@ -29,7 +29,6 @@ interface UploadZoneProps {
   upload: Upload;
   /** Whether a file exists that the new one replaces. */
   hasFile: boolean;
-  /** A preview of the current file. */
   children?: ReactNode;
   onBlur?: () => void;
   ref?: Ref<HTMLButtonElement> | undefined;

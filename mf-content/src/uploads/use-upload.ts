@@ -4,28 +4,12 @@ import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
 import { validateUploadFile } from './file-validation.ts';
 
-interface UploadOptions {
-  kind: UploadKind;
-  onUploaded: (file: UploadedFile) => void;
-}
-
-export interface Upload {
-  kind: UploadKind;
-  /** The current upload with its progress from 0 to 1; null if there is none. */
-  running: { name: string; progress: number } | null;
-  /** Why the last file was rejected; null if it was not. */
-  errorMessage: string | null;
-  /** Validates and uploads a file. Cancels an upload in progress. */
-  start: (file: File) => void;
-  cancel: () => void;
-  /** Clears the error, for example after the user has chosen something else. */
-  clearError: () => void;
-}
+export type Upload = ReturnType<typeof useUpload>;
 
 /** Uploads one file at a time. Unmounting cancels the upload. */
-export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
+export function useUpload(kind: UploadKind, onUploaded: (file: UploadedFile) => void) {
   const api = useApi();
-  const [running, setRunning] = useState<Upload['running']>(null);
+  const [running, setRunning] = useState<{ name: string; progress: number } | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
 
@@ -60,7 +44,8 @@ export function useUpload({ kind, onUploaded }: UploadOptions): Upload {
     kind,
     running,
     errorMessage,
-    start: (file) => {
+    /** Validates and uploads a file. Cancels an upload in progress. */
+    start: (file: File) => {
       cancel();
       const validationMessage = validateUploadFile(file, kind);
       setErrorMessage(validationMessage);

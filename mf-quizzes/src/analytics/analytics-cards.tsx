@@ -13,11 +13,11 @@ import {
   Text,
   TextLink,
 } from '@khmer-learning/ui-kit';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { formatPercent } from '../quizzes/format-percent.ts';
+import { formatPercent } from '../quizzes/quiz-labels.ts';
 import { BarChart, type ChartBar } from './bar-chart.tsx';
 
 /** Longer periods have a bar per week. */
@@ -38,10 +38,7 @@ const SelectField = styled.div`
   @media print { display: none; }
 `;
 
-/**
- * Learners, lessons and quizzes by day, or by week in a long period.
- * @param onOpen shows the analytics of a bar's days alone
- */
+/** Learners, lessons and quizzes by day, or by week in a long period. @param onOpen shows the analytics of a bar's days alone */
 export function ActivityCard({
   data,
   onOpen,
@@ -96,10 +93,34 @@ export function ActivityCard({
   );
 }
 
-type Answered = Pick<Analytics['words'][number], 'tries' | 'right' | 'instead'>;
+/** The column that names a row, as a link to what it is. */
+const linkColumn = <Row,>(
+  id: string,
+  header: string,
+  textOf: (row: Row) => string,
+  addressOfRow: (row: Row) => string,
+): Column<Row> => ({
+  id,
+  header,
+  main: true,
+  cell: (row) => (
+    <TextLink href={addressOfRow(row)}>
+      <MixedLanguageText>{textOf(row)}</MixedLanguageText>
+    </TextLink>
+  ),
+});
+
+const numberColumn = <Row,>(id: string, header: string, cell: (row: Row) => string): Column<Row> => ({
+  id,
+  header,
+  align: 'end',
+  cell,
+});
 
 /** How often learners were wrong, and what they answered. */
-function answeredColumns<Row extends Answered>(nameOf: (row: Row) => string): Column<Row>[] {
+function answeredColumns<Row extends Pick<Analytics['words'][number], 'tries' | 'right' | 'instead'>>(
+  nameOf: (row: Row) => string,
+): Column<Row>[] {
   return [
     {
       id: 'wrong',
@@ -115,12 +136,7 @@ function answeredColumns<Row extends Answered>(nameOf: (row: Row) => string): Co
         );
       },
     },
-    {
-      id: 'tries',
-      header: message('analytics.firstAnswers'),
-      align: 'end',
-      cell: ({ tries }) => formatNumber(tries),
-    },
+    numberColumn('tries', message('analytics.firstAnswers'), ({ tries }) => formatNumber(tries)),
     {
       id: 'instead',
       header: message('analytics.instead'),
@@ -138,99 +154,88 @@ function answeredColumns<Row extends Answered>(nameOf: (row: Row) => string): Co
   ];
 }
 
+type TableProps<Row> = Pick<
+  ComponentProps<typeof DataTable<Row, string | number>>,
+  'columns' | 'rowKey' | 'rowName'
+>;
+
+function TableCard<Row>({
+  title,
+  hint,
+  empty,
+  ...table
+}: TableProps<Row> & { title: string; rows: readonly Row[]; hint?: string; empty: string }) {
+  return (
+    <Card title={title}>
+      <Stack gap={2}>
+        {hint === undefined ? null : (
+          <Text muted size="small">
+            {hint}
+          </Text>
+        )}
+        <DataTable {...table} caption={title} empty={<Text muted>{empty}</Text>} />
+      </Stack>
+    </Card>
+  );
+}
+
 /** Words and questions with the most wrong answers, and lessons that learners do not finish. */
-export function HardestCards({ data }: { data: Analytics }) {
+export function HardestCards({ data: { words, questions, stops } }: { data: Analytics }) {
   const t = useMessages();
+  const wordOf = ({ word }: (typeof words)[number]) => word;
+  const questionOf = ({ question }: (typeof questions)[number]) => question;
+  const titleOf = ({ title }: (typeof stops)[number]) => title;
+  const empty = t('analytics.tooFew');
   return (
     <>
-      <Card title={t('analytics.words')}>
-        <Stack gap={2}>
-          <Text muted size="small">
-            {t('analytics.wordsHint')}
-          </Text>
-          <DataTable
-            caption={t('analytics.words')}
-            columns={[
-              {
-                id: 'word',
-                header: t('analytics.word'),
-                main: true,
-                cell: ({ word }) => (
-                  <TextLink href={addressOf('lessons', { search: word })}>
-                    <MixedLanguageText>{word}</MixedLanguageText>
-                  </TextLink>
-                ),
-              },
-              ...answeredColumns<Analytics['words'][number]>(({ word }) => word),
-            ]}
-            rows={data.words}
-            rowKey={({ word }) => word}
-            rowName={({ word }) => word}
-            empty={<Text muted>{t('analytics.tooFew')}</Text>}
-          />
-        </Stack>
-      </Card>
-      <Card title={t('analytics.questions')}>
-        <DataTable
-          caption={t('analytics.questions')}
-          columns={[
-            {
-              id: 'question',
-              header: t('field.question'),
-              main: true,
-              cell: ({ quizId, question }) => (
-                <TextLink href={addressOf('quizzes', { item: quizId })}>
-                  <MixedLanguageText>{question}</MixedLanguageText>
-                </TextLink>
-              ),
-            },
-            ...answeredColumns<Analytics['questions'][number]>(({ question }) => question),
-          ]}
-          rows={data.questions}
-          rowKey={({ quizId, questionId }) => `${quizId}/${questionId}`}
-          rowName={({ question }) => question}
-          empty={<Text muted>{t('analytics.tooFew')}</Text>}
-        />
-      </Card>
-      <Card title={t('analytics.stops')}>
-        <DataTable
-          caption={t('analytics.stops')}
-          columns={[
-            {
-              id: 'lesson',
-              header: t('field.lesson'),
-              main: true,
-              cell: ({ id, title }) => (
-                <TextLink href={addressOf('lessons', { item: id })}>
-                  <MixedLanguageText>{title}</MixedLanguageText>
-                </TextLink>
-              ),
-            },
-            {
-              id: 'opened',
-              header: t('analytics.opened'),
-              align: 'end',
-              cell: ({ opened }) => formatNumber(opened),
-            },
-            {
-              id: 'finished',
-              header: t('analytics.finished'),
-              align: 'end',
-              cell: ({ opened, finished }) =>
-                `${formatNumber(finished)} (${formatPercent((100 * finished) / opened)})`,
-            },
-          ]}
-          rows={data.stops}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          empty={<Text muted>{t('analytics.tooFew')}</Text>}
-        />
-      </Card>
+      <TableCard
+        title={t('analytics.words')}
+        hint={t('analytics.wordsHint')}
+        columns={[
+          linkColumn('word', t('analytics.word'), wordOf, ({ word }) =>
+            addressOf('lessons', { search: word }),
+          ),
+          ...answeredColumns(wordOf),
+        ]}
+        rows={words}
+        rowKey={wordOf}
+        rowName={wordOf}
+        empty={empty}
+      />
+      <TableCard
+        title={t('analytics.questions')}
+        columns={[
+          linkColumn('question', t('field.question'), questionOf, ({ quizId }) =>
+            addressOf('quizzes', { item: quizId }),
+          ),
+          ...answeredColumns(questionOf),
+        ]}
+        rows={questions}
+        rowKey={({ quizId, questionId }) => `${quizId}/${questionId}`}
+        rowName={questionOf}
+        empty={empty}
+      />
+      <TableCard
+        title={t('analytics.stops')}
+        columns={[
+          linkColumn('lesson', t('field.lesson'), titleOf, ({ id }) => addressOf('lessons', { item: id })),
+          numberColumn('opened', t('analytics.opened'), ({ opened }: Stop) => formatNumber(opened)),
+          numberColumn(
+            'finished',
+            t('analytics.finished'),
+            ({ opened, finished }: Stop) =>
+              `${formatNumber(finished)} (${formatPercent((100 * finished) / opened)})`,
+          ),
+        ]}
+        rows={stops}
+        rowKey={({ id }) => id}
+        rowName={titleOf}
+        empty={empty}
+      />
     </>
   );
 }
 
-/** How many submissions had which points. */
 export function ScoresCard({ data }: { data: Analytics }) {
   const t = useMessages();
   return (
@@ -251,72 +256,36 @@ export function ScoresCard({ data }: { data: Analytics }) {
   );
 }
 
+type Stop = Analytics['stops'][number];
 type Course = Analytics['courses'][number];
 
-/** Main lessons, and for admins what was paid by month. */
-export function CoursesCard({ data }: { data: Analytics }) {
+export function CoursesCard({ data: { months, courses } }: { data: Analytics }) {
   const t = useMessages();
-  const { months, courses } = data;
-  const sales: readonly Column<Course>[] =
-    months === undefined
-      ? []
-      : [
-          {
-            id: 'purchases',
-            header: t('analytics.purchases'),
-            align: 'end',
-            cell: ({ purchases = 0 }) => formatNumber(purchases),
-          },
-          {
-            id: 'revenue',
-            header: t('analytics.revenue'),
-            align: 'end',
-            cell: ({ revenue = 0 }) => formatUsd(revenue),
-          },
-          {
-            id: 'refunded',
-            header: t('analytics.refunded'),
-            align: 'end',
-            cell: ({ refunded = 0 }) => formatUsd(refunded),
-          },
-        ];
-  const columns: readonly Column<Course>[] = [
-    {
-      id: 'course',
-      header: t('analytics.course'),
-      main: true,
-      cell: ({ id, title }) => (
-        <TextLink href={addressOf('main_lessons', { item: id })}>
-          <MixedLanguageText>{title}</MixedLanguageText>
-        </TextLink>
-      ),
-    },
-    {
-      id: 'learners',
-      header: t('analytics.learners'),
-      align: 'end',
-      cell: ({ learners }) => formatNumber(learners),
-    },
-    {
-      id: 'finished',
-      header: t('analytics.finishedShare'),
-      align: 'end',
-      cell: ({ finishedShare }) => (finishedShare === null ? '–' : formatPercent(finishedShare)),
-    },
-    ...sales,
+  const titleOf = ({ title }: Course) => title;
+  const sales: readonly Column<Course>[] = [
+    numberColumn('purchases', t('analytics.purchases'), ({ purchases = 0 }) => formatNumber(purchases)),
+    numberColumn('revenue', t('analytics.revenue'), ({ revenue = 0 }) => formatUsd(revenue)),
+    numberColumn('refunded', t('analytics.refunded'), ({ refunded = 0 }) => formatUsd(refunded)),
   ];
   return (
     <>
-      <Card title={t('analytics.courses')}>
-        <DataTable
-          caption={t('analytics.courses')}
-          columns={columns}
-          rows={courses}
-          rowKey={({ id }) => id}
-          rowName={({ title }) => title}
-          empty={<Text muted>{t('analytics.nothing')}</Text>}
-        />
-      </Card>
+      <TableCard
+        title={t('analytics.courses')}
+        columns={[
+          linkColumn('course', t('analytics.course'), titleOf, ({ id }) =>
+            addressOf('main_lessons', { item: id }),
+          ),
+          numberColumn('learners', t('analytics.learners'), ({ learners }: Course) => formatNumber(learners)),
+          numberColumn('finished', t('analytics.finishedShare'), ({ finishedShare }: Course) =>
+            finishedShare === null ? '–' : formatPercent(finishedShare),
+          ),
+          ...(months === undefined ? [] : sales),
+        ]}
+        rows={courses}
+        rowKey={({ id }) => id}
+        rowName={titleOf}
+        empty={t('analytics.nothing')}
+      />
       {months === undefined ? null : (
         <Card title={t('analytics.revenueByMonth')}>
           <BarChart

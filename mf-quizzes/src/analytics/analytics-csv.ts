@@ -14,7 +14,6 @@ function csvCell(value: Cell): string {
   return `"${escapeCsvFormula(value).replaceAll('"', '""')}"`;
 }
 
-/** The results of all quizzes. */
 export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   return createCsv([
     [
@@ -40,32 +39,18 @@ export function createQuizReportCsv(quizzes: readonly Quiz[]): Blob {
   ]);
 }
 
-/** Everything that analytics show, one table below the other. */
+const dayColumns = [
+  ...(['day', 'activeLearners', 'newLearners', 'lessonsOpened', 'lessonsFinished'] as const),
+  ...(['answers', 'tries', 'passed'] as const),
+];
+
 export function createAnalyticsCsv(data: Analytics): Blob {
   const instead = (answers: Analytics['words'][number]['instead']) =>
     answers.map(({ answer, picks }) => `${answer} (${picks})`).join('; ');
-  const dollars = (cents = 0) => cents / 100;
+  const dollars = (cents: number | undefined) => (cents === undefined ? '' : cents / 100);
   return createCsv([
-    [
-      message('analytics.day'),
-      message('analytics.activeLearners'),
-      message('analytics.newLearners'),
-      message('analytics.lessonsOpened'),
-      message('analytics.lessonsFinished'),
-      message('analytics.answers'),
-      message('analytics.tries'),
-      message('analytics.passed'),
-    ],
-    ...data.days.map((day) => [
-      day.day,
-      day.activeLearners,
-      day.newLearners,
-      day.lessonsOpened,
-      day.lessonsFinished,
-      day.answers,
-      day.tries,
-      day.passed,
-    ]),
+    dayColumns.map((name) => message(`analytics.${name}`)),
+    ...data.days.map((day) => dayColumns.map((name) => day[name])),
     [],
     [message('analytics.words'), ...answerHeaders()],
     ...data.words.map((row) => [row.word, row.tries, row.right, instead(row.instead)]),
@@ -89,8 +74,8 @@ export function createAnalyticsCsv(data: Analytics): Blob {
       course.learners,
       course.finishedShare ?? '',
       course.purchases ?? '',
-      course.revenue === undefined ? '' : dollars(course.revenue),
-      course.refunded === undefined ? '' : dollars(course.refunded),
+      dollars(course.revenue),
+      dollars(course.refunded),
     ]),
     [],
     ...(data.months === undefined

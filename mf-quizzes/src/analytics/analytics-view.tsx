@@ -34,7 +34,7 @@ import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useMessages } from '../messages/messages.ts';
-import { formatPercent } from '../quizzes/format-percent.ts';
+import { formatPercent } from '../quizzes/quiz-labels.ts';
 import { ActivityCard, CoursesCard, HardestCards, ScoresCard } from './analytics-cards.tsx';
 import { createAnalyticsCsv, createQuizReportCsv } from './analytics-csv.ts';
 
@@ -52,7 +52,6 @@ function daysOf({ period, from, to }: Period): { from: string; to: string } | un
   return days >= 1 && days <= analyticsLimits.days ? { from, to } : undefined;
 }
 
-/* Controls are not printed. */
 const Controls = styled.div`
   display: flex;
   flex-wrap: wrap;

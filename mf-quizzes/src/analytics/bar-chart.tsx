@@ -16,14 +16,11 @@ import { type KeyboardEvent, useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
 
-/** A bar, with the words for it. */
 export interface ChartBar {
   readonly key: string;
   /** Below the axis: `May 4`. */
   readonly label: string;
-  /** The parts from the bottom up, one for each name of the chart. */
   readonly values: readonly number[];
-  /** Where the bar leads. */
   readonly href?: string | undefined;
   /** Shows what the bar counts in this view. */
   readonly onOpen?: (() => void) | undefined;
@@ -60,9 +57,7 @@ const labelWidth = 84;
 
 export interface BarChartProps {
   readonly title: string;
-  /** The names of a bar's parts. */
   readonly names: readonly string[];
-  /** The header of the labels in the table. */
   readonly labelHeader: string;
   readonly bars: readonly ChartBar[];
   readonly format: (value: number) => string;

@@ -22,7 +22,6 @@ interface Direction {
   readonly to: keyof Pick<VocabularyEntry, 'english' | 'khmer'>;
 }
 
-/** The language in which generated questions ask. */
 export type QuestionLanguage = 'en' | 'km';
 
 /** The texts of generated questions. They belong to the quiz, so they are in the language of its learners, not of the page. */
@@ -48,20 +47,11 @@ export const questionTexts = {
   Record<DirectionName | 'listening' | 'matching' | 'ordering', (text: string) => string>
 >;
 
-/** Which field of an entry the question shows (`from`) and which field the options show (`to`). */
+/** Which field of an entry the question shows (`from`) and the options show (`to`). */
 export const questionDirections = {
-  'english-khmer': {
-    from: 'english',
-    to: 'khmer',
-  },
-  'khmer-english': {
-    from: 'khmer',
-    to: 'english',
-  },
-  'phonemic-english': {
-    from: 'phonemic',
-    to: 'english',
-  },
+  'english-khmer': { from: 'english', to: 'khmer' },
+  'khmer-english': { from: 'khmer', to: 'english' },
+  'phonemic-english': { from: 'phonemic', to: 'english' },
 } as const satisfies Record<string, Direction>;
 export type DirectionName = keyof typeof questionDirections;
 export const directionNames = [
@@ -74,13 +64,7 @@ export const directionNames = [
 export const spokenLanguage = (name: DirectionName): RecordingLanguage =>
   questionDirections[name].to === 'khmer' ? 'km' : 'en';
 
-/** A generated question. Of a choice, the correct option is always set. */
-export type GeneratedQuestion = QuestionFormValues;
-
-/**
- * What tells two generated questions apart: the text, and of a listening question also its answer, because all ask the
- * same.
- */
+/** What tells two generated questions apart: the text, and of a listening question, which all ask the same, the answer. */
 export function questionKey(values: QuestionFormValues): string {
   const { kind, question, correctAnswer } = toQuestion(values);
   return kind === 'listening' ? `${question}\n${correctAnswer}` : question;
@@ -105,20 +89,13 @@ export interface GeneratorInput {
 }
 
 export interface GeneratorResult {
-  readonly questions: readonly GeneratedQuestion[];
+  readonly questions: readonly QuestionFormValues[];
   /** Number of skipped entries: they do not suit the kind. */
   readonly unusable: number;
 }
 
-/** Wrong options per question. */
 const distractorCount = 3;
-/** Pairs of a matching question. */
 const maxGeneratedPairs = 6;
-
-interface PromptAnswerPair {
-  readonly prompt: string;
-  readonly answer: string;
-}
 
 /** Length of an option. */
 const maxTextLength = 500;
@@ -129,7 +106,7 @@ const isValidText = (text: string) =>
 /** An option is one line. */
 const collapseWhitespace = (text: string) => trimInvisible(text).replace(/\s+/g, ' ');
 
-function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction): PromptAnswerPair[] {
+function buildPairs(entries: readonly VocabularyEntry[], { from, to }: Direction) {
   return entries
     .map((entry) => ({ prompt: collapseWhitespace(entry[from]), answer: collapseWhitespace(entry[to]) }))
     .filter(({ prompt, answer }) => isValidText(prompt) && isValidText(answer));
@@ -167,25 +144,16 @@ function addHomophones(rightByPrompt: Map<string, Set<string>>, entries: readonl
 }
 
 /**
- * Generates questions from vocabulary, in the order of the entries. A choice or a typed question is one for each distinct
- * word, a listening question for each with a recording, a matching question for about six, an ordering question for each
- * English text of two words or more. A word is chosen when it is heard, or typed if the lesson has no other.
+ * Generates questions in the order of the entries: one for each distinct word (listening: with a recording), a matching question
+ * for about six, an ordering question for each English text of two words or more. What is heard is typed if the lesson has no
+ * other word.
  *
- * The options of a question look different from each other, and exactly one is correct: if the lesson gives another
- * answer to the same word, it is never a wrong option, and a typed question accepts it. An entry is skipped if it does not
- * suit the kind: for a choice, if the lesson has no wrong option for it.
+ * Exactly one option is correct: another answer that the lesson gives to the same word is never wrong, and accepted when typed.
+ * An entry that does not suit the kind, or has no wrong option for a choice, is skipped.
  */
 export function generateQuestions(input: GeneratorInput): GeneratorResult {
-  switch (input.kind) {
-    case 'choice':
-    case 'typed':
-    case 'listening':
-      return generateAsked(input, input.kind);
-    case 'matching':
-      return generateMatching(input);
-    case 'ordering':
-      return generateOrdering(input);
-  }
+  if (input.kind === 'matching') return generateMatching(input);
+  return input.kind === 'ordering' ? generateOrdering(input) : generateAsked(input, input.kind);
 }
 
 function generateAsked(
@@ -217,7 +185,7 @@ function generateAsked(
 
   const questions = candidates
     .filter((candidate) => chosen.has(candidate))
-    .map(({ pair, right }): GeneratedQuestion => {
+    .map(({ pair, right }): QuestionFormValues => {
       const distractors = [...answers].filter(([key]) => !right.has(key)).map(([, { answer }]) => answer);
       const wrongOptions = sample(distractors, distractorCount);
       const question = questionTexts[asksIn][isListening ? 'listening' : name](pair.prompt);
@@ -315,17 +283,8 @@ function generateOrdering({ entries, asksIn = 'en', maxQuestions, seed }: Genera
   return { questions, unusable: entries.length - candidates.length };
 }
 
-/** A lesson section that contains vocabulary. */
-interface VocabularySection {
-  /** Its index among the lesson's sections. */
-  readonly index: number;
-  readonly title: string;
-  readonly entries: readonly VocabularyEntry[];
-  readonly recordings: readonly Recording[];
-}
-
-/** Returns the sections with at least one vocabulary entry. */
-export function findVocabularySections(sections: Lesson['sections']): VocabularySection[] {
+/** The sections with at least one vocabulary entry, and their indexes in the lesson. */
+export function findVocabularySections(sections: Lesson['sections']) {
   return sections
     .map(({ title, content, recordings = [] }, index) => ({
       index,

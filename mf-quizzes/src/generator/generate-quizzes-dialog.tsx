@@ -24,7 +24,6 @@ import { createSeed } from '../random/seeded-shuffle.ts';
 import { findVocabularySections, generateQuestions } from './generate-questions.ts';
 import { useGenerationChoices } from './use-generation-choices.tsx';
 
-/** Questions of one quiz. A lesson with more words gives a sample of them. */
 const maxQuestions = 20;
 
 /** Generates a quiz for each lesson of a main lesson that has none, as drafts. */
@@ -37,7 +36,6 @@ export function GenerateQuizzesDialog({ item: course, onClose }: RowActionProps)
   const { kind, direction, asksIn, fields } = useGenerationChoices();
   const [seed] = useState(createSeed);
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
-  /** The lessons whose quiz was created here. */
   const [done, setDone] = useState<ReadonlySet<number>>(new Set());
   const isStopped = useRef(false);
 

@@ -3,7 +3,8 @@ import { Button, Callout, Inline, RefreshCwIcon, Stack, space, Text } from '@khm
 import styled from 'styled-components';
 import { message, useMessages } from '../messages/messages.ts';
 import { ChoosableQuestion } from '../question-bank/choosable-question.tsx';
-import { type GeneratedQuestion, questionKey } from './generate-questions.ts';
+import type { QuestionFormValues } from '../quiz-form/question-values.ts';
+import { questionKey } from './generate-questions.ts';
 
 const List = styled.ul`
   display: flex;
@@ -17,7 +18,7 @@ interface GeneratedQuestionListProps {
   kind: QuestionKind;
   /** In which a listening question says its answer. */
   language: RecordingLanguage;
-  questions: readonly GeneratedQuestion[];
+  questions: readonly QuestionFormValues[];
   /** Number of skipped entries. */
   unusable: number;
   /** The keys of the questions that are already in the quiz (`questionKey`). */

@@ -1,26 +1,11 @@
 import { type QuestionKind, questionKinds } from '@khmer-learning/contracts';
 import { FormField, Select, type SelectOption, useLanguage } from '@khmer-learning/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { questionKindOptions } from '../quiz-form/question-kinds.ts';
 import { type DirectionName, directionNames, type QuestionLanguage } from './generate-questions.ts';
 
-const directionLabels = {
-  'english-khmer': 'questionDirection.englishKhmer',
-  'khmer-english': 'questionDirection.khmerEnglish',
-  'phonemic-english': 'questionDirection.phonemicEnglish',
-} as const satisfies Record<DirectionName, string>;
-
-interface GenerationChoices {
-  readonly kind: QuestionKind;
-  readonly direction: DirectionName;
-  readonly asksIn: QuestionLanguage;
-  /** The fields that choose these. */
-  readonly fields: ReactNode;
-}
-
-/** What kind of questions is generated, in which direction and language. */
-export function useGenerationChoices(): GenerationChoices {
+export function useGenerationChoices() {
   const t = useMessages();
   const { language: pageLanguage } = useLanguage();
   const [kind, setKind] = useState<QuestionKind>('choice');
@@ -36,7 +21,7 @@ export function useGenerationChoices(): GenerationChoices {
         { value: 'english-khmer', label: t('spokenLanguage.khmer') },
         { value: 'khmer-english', label: t('spokenLanguage.english') },
       ]
-    : directionNames.map((value) => ({ value, label: t(directionLabels[value]) }));
+    : directionNames.map((value) => ({ value, label: t(`questionDirection.${value}`) }));
   const fields = (
     <>
       <FormField label={t('questionEditor.kind')}>

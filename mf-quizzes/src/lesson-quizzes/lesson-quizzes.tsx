@@ -11,7 +11,6 @@ import type { QuizPreset } from '../quiz-form/quiz.fields.tsx';
 import { KindCounts } from '../quizzes/kind-counts.tsx';
 import { quizPageSize, useQuizzesOfLesson } from '../quizzes/quizzes.api.ts';
 
-/** The quizzes of a lesson, as a panel of the lesson's form. */
 export function LessonQuizzes({ item: lesson }: FormPanelProps) {
   const t = useMessages();
   const { data: quizzes, error, isFetching, refetch } = useQuizzesOfLesson(lesson.id);
@@ -39,7 +38,6 @@ export function LessonQuizzes({ item: lesson }: FormPanelProps) {
   );
 }
 
-/** Offers to make the first quiz of a lesson. */
 function NoQuizzes({ lessonId }: { lessonId: number }) {
   const t = useMessages();
   const { openView } = useNavigation();
@@ -60,7 +58,6 @@ function NoQuizzes({ lessonId }: { lessonId: number }) {
   );
 }
 
-/** The quizzes of a lesson, as a dialog of the lessons' list. */
 export function LessonQuizzesDialog({ item: lesson, onClose }: RowActionProps) {
   const t = useMessages();
   return (

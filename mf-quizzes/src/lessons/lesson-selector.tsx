@@ -6,7 +6,6 @@ import { useLesson, useLessonSearch } from './lessons.api.ts';
 interface LessonSelectorProps {
   /** The selected lesson's id; 0 for none. */
   value: number;
-  /** The selected lesson's title, if it is known. */
   title?: string | null | undefined;
   onChange: (id: number) => void;
   onBlur?: () => void;

@@ -9,10 +9,7 @@ const lessonKeys = queryKeys('lessonsToChoose', ['lesson', 'lesson-type', 'main-
 /** Few enough to scan: users refine the search instead of paging. */
 const searchResultLimit = 20;
 
-/**
- * Searches lessons, newest first. Previous results stay visible while new ones load.
- * @param search the search text; null disables the query
- */
+/** Searches lessons, newest first; null does not. Previous results stay visible while new ones load. */
 export function useLessonSearch(search: string | null) {
   const query = { search: search ?? '', limit: searchResultLimit, offset: 0, sections: 'false' } as const;
   return useApiQuery(lessons.list, {

@@ -27,15 +27,6 @@ const Option = styled.li<{ $right: boolean }>`
   & > svg { flex: none; }
 `;
 
-interface ChoosableQuestionProps {
-  question: QuestionFormValues;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (isChosen: boolean) => void;
-  /** Beside the question. */
-  children?: ReactNode;
-}
-
 /** A question that can be added to the quiz, with its answers. */
 export function ChoosableQuestion({
   question,
@@ -43,7 +34,13 @@ export function ChoosableQuestion({
   disabled = false,
   onChange,
   children,
-}: ChoosableQuestionProps) {
+}: {
+  question: QuestionFormValues;
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (isChosen: boolean) => void;
+  children?: ReactNode;
+}) {
   const t = useMessages();
   return (
     <>

@@ -4,6 +4,7 @@ import {
   Badge,
   Button,
   Callout,
+  Combobox,
   Dialog,
   EmptyState,
   ErrorPanel,
@@ -24,8 +25,7 @@ import { useMessages } from '../messages/messages.ts';
 import { questionKindLabel, questionKindOptions } from '../quiz-form/question-kinds.ts';
 import { type QuestionFormValues, toQuestionValues } from '../quiz-form/question-values.ts';
 import { ChoosableQuestion } from './choosable-question.tsx';
-import { MainLessonSelector } from './main-lesson-selector.tsx';
-import { useQuestionBank } from './question-bank.api.ts';
+import { useMainLesson, useMainLessonSearch, useQuestionBank } from './question-bank.api.ts';
 import { QuizLinks } from './question-uses.tsx';
 
 const List = styled.ul`
@@ -50,7 +50,6 @@ interface QuestionBankDialogProps {
   onClose: () => void;
 }
 
-/** Finds questions in other quizzes of a main lesson, to copy them into the quiz. */
 export function QuestionBankDialog({
   lessonId,
   quizId,
@@ -165,5 +164,34 @@ export function QuestionBankDialog({
         ) : null}
       </Stack>
     </Dialog>
+  );
+}
+
+interface MainLessonSelectorProps {
+  /** The selected main lesson's id; 0 for none. */
+  value: number;
+  onChange: (id: number) => void;
+}
+
+function MainLessonSelector({ value, onChange }: MainLessonSelectorProps) {
+  const t = useMessages();
+  const [search, setSearch] = useState<string | null>(null);
+  const results = useMainLessonSearch(search);
+  const found = results.data?.mainLessons ?? [];
+  const fetched = useMainLesson(value).data;
+  const title = (fetched ?? found.find(({ id }) => id === value))?.title;
+  return (
+    <Combobox
+      // Combobox reads `valueLabel` only once, so it is remounted when the title arrives.
+      key={value > 0 && title === undefined ? 'title awaited' : 'title known'}
+      options={found.map(({ id, title: label }) => ({ value: String(id), label }))}
+      value={value > 0 ? String(value) : ''}
+      valueLabel={title ?? ''}
+      onValueChange={(id) => onChange(Number(id))}
+      onSearch={setSearch}
+      loading={results.isFetching}
+      placeholder={t('questionBank.searchMainLessons')}
+      emptyText={t(results.isError ? 'questionBank.mainLessonsNotLoaded' : 'questionBank.noMainLessons')}
+    />
   );
 }

@@ -33,7 +33,6 @@ export function QuizLinks({ uses }: { uses: QuestionUses }) {
 /** The uses of the edited quiz's saved questions in other quizzes, by question id. */
 export const SharedQuestionsContext = createContext<ReadonlyMap<number, QuestionUses>>(new Map());
 
-/** Which other quizzes have this question too, as it was saved. */
 export function SharedQuestion({ index }: { index: number }) {
   const t = useMessages();
   const { control } = useFormContext<QuizFormValues>();

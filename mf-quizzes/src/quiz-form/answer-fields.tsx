@@ -3,8 +3,8 @@ import { Callout, Checkbox, FormField, TextInput, translateServerMessage } from 
 import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
 import { detectLang } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
+import { AnswerRows } from './answer-rows.tsx';
 import { OptionFields } from './option-fields.tsx';
-import { PairFields } from './pair-fields.tsx';
 import { QuestionTextRecordings } from './question-recordings.tsx';
 import { toQuestion } from './question-values.ts';
 import type { QuizFormValues } from './quiz.fields.tsx';
@@ -12,7 +12,6 @@ import { TextListFields } from './text-list-fields.tsx';
 
 interface AnswerFieldsProps {
   control: Control<QuizFormValues>;
-  /** Index of the question. */
   index: number;
 }
 
@@ -21,21 +20,10 @@ function useQuestionErrors({ control, index }: AnswerFieldsProps) {
   return errors.questions?.[index];
 }
 
-/** The answer of a question, by its kind. */
 export function AnswerFields(props: AnswerFieldsProps) {
   const kind = useWatch({ control: props.control, name: `questions.${props.index}.kind` }) ?? 'choice';
-  switch (kind) {
-    case 'choice':
-      return <ChoiceFields {...props} />;
-    case 'typed':
-      return <TypedFields {...props} />;
-    case 'listening':
-      return <ListeningFields {...props} />;
-    case 'matching':
-      return <MatchingFields {...props} />;
-    case 'ordering':
-      return <OrderingFields {...props} />;
-  }
+  const Fields = fieldsByKind[kind];
+  return <Fields {...props} />;
 }
 
 function ChoiceFields({ control, index }: AnswerFieldsProps) {
@@ -71,7 +59,6 @@ function ChoiceFields({ control, index }: AnswerFieldsProps) {
   );
 }
 
-/** The answers that are right when they are typed. */
 function AcceptedAnswers({ control, index }: AnswerFieldsProps) {
   const t = useMessages();
   const answer = useController({ control, name: `questions.${index}.answer` });
@@ -185,12 +172,26 @@ function MatchingFields({ control, index }: AnswerFieldsProps) {
       hint={t('answerFields.pairsHint')}
       error={errors?.message ?? errors?.root?.message}
     >
-      <PairFields
-        pairs={pairs}
+      <AnswerRows
+        rows={pairs.map(({ left, right }) => [left, right])}
+        columns="minmax(0, 1fr) minmax(0, 1fr) 1.875rem"
+        newRow={['', '']}
+        min={quizLimits.pairsMin}
+        max={quizLimits.pairsMax}
         errors={pairs.map((_, place) => errors?.[place]?.left?.message ?? errors?.[place]?.right?.message)}
-        onChange={field.onChange}
+        onChange={(rows) => field.onChange(rows.map(([left, right]) => ({ left, right })))}
         onBlur={field.onBlur}
         inputRef={field.ref}
+        addLabel={t('pairFields.add')}
+        removeTooltip={t('pairFields.removeTooltip')}
+        textsOf={(number) => ({
+          inputs: [
+            { label: t('pairFields.leftOf', { number }), placeholder: t('pairFields.left') },
+            { label: t('pairFields.rightOf', { number }), placeholder: t('pairFields.right') },
+          ],
+          remove: t('pairFields.remove', { number }),
+          removed: t('pairFields.removed', { number }),
+        })}
       />
     </FormField>
   );
@@ -222,3 +223,11 @@ function OrderingFields({ control, index }: AnswerFieldsProps) {
     </FormField>
   );
 }
+
+const fieldsByKind = {
+  choice: ChoiceFields,
+  typed: TypedFields,
+  listening: ListeningFields,
+  matching: MatchingFields,
+  ordering: OrderingFields,
+};

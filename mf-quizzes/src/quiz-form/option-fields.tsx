@@ -50,14 +50,11 @@ interface OptionFieldsProps {
   options: readonly string[];
   /** Index of the correct option; null if none is selected. */
   correctIndex: number | null;
-  /** Error message of each option. */
   errors: readonly (string | undefined)[];
   onOptionsChange: (options: readonly string[]) => void;
   onCorrectIndexChange: (correctIndex: number | null) => void;
   onBlur: () => void;
-  /** Ref to the first text input. */
   optionsRef: Ref<HTMLInputElement>;
-  /** Ref to the first radio. */
   correctIndexRef: Ref<HTMLInputElement>;
 }
 

@@ -47,15 +47,12 @@ import { GenerateQuestionsDialog } from '../generator/generate-questions-dialog.
 import { useMessages } from '../messages/messages.ts';
 import { QuestionBankDialog } from '../question-bank/question-bank-dialog.tsx';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
-import { PlayQuiz } from '../try-answer/play-quiz.tsx';
+import { PlayQuiz } from '../try-answer/try-answer.tsx';
 import { QuestionEditor, type QuestionEditorProps, SortableQuestionContext } from './question-editor.tsx';
 import { emptyQuestion, isEmptyQuestion, type QuestionFormValues } from './question-values.ts';
 import type { QuizFormValues } from './quiz.fields.tsx';
 
-/**
- * Questions are tall and of different heights, so the target is the one under the pointer, or with the keyboard the one that the
- * dragged title covers most.
- */
+/** Questions are tall, so the target is the one under the pointer, or that the dragged title covers most. */
 const detectCollision: CollisionDetection = (dragged) => {
   const under = dragged.pointerCoordinates ? pointerWithin(dragged) : rectIntersection(dragged);
   return under.length > 0 ? under : closestCenter(dragged);
@@ -91,7 +88,6 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
   });
   useUndoableFieldArray('questions', { insert, remove, move });
   const offerUndo = useOfferUndo();
-  /** The dialog that is open. */
   const [adding, setAdding] = useState<'generated' | 'bank' | null>(startsGenerating ? 'generated' : null);
   /** The keys of the questions that are collapsed. */
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());

@@ -19,15 +19,13 @@ import type { QuizFormValues } from './quiz.fields.tsx';
 /** A text of a question that can be recorded; options are counted from 0. */
 type QuestionText = 'question' | 'answer' | `option-${number}`;
 
-interface QuestionRecordings {
+const QuestionRecordingsContext = createContext<{
   readonly target: RecordingTarget;
   readonly recordings: RowRecordings;
   readonly removeOption: (index: number) => void;
-}
+} | null>(null);
 
-const QuestionRecordingsContext = createContext<QuestionRecordings | null>(null);
-
-function useQuestionRecordings(): QuestionRecordings {
+function useQuestionRecordings() {
   const recordings = useContext(QuestionRecordingsContext);
   if (recordings === null)
     throw new Error('There is no QuestionRecordingsProvider around this part of the form');
@@ -46,21 +44,18 @@ function toRows({ question, options, answer = '' }: QuestionFormValues): Recorda
 
 const noRecordings: readonly Recording[] = [];
 
-interface QuestionRecordingsProviderProps {
-  control: Control<QuizFormValues>;
-  index: number;
-  /** The name of the question. */
-  label: string;
-  children: ReactNode;
-}
-
 /** Makes the texts of a question recordable, and lists its recordings of other texts after `children`. */
 export function QuestionRecordingsProvider({
   control,
   index,
   label,
   children,
-}: QuestionRecordingsProviderProps) {
+}: {
+  control: Control<QuizFormValues>;
+  index: number;
+  label: string;
+  children: ReactNode;
+}) {
   const { getValues, setValue } = useFormContext<QuizFormValues>();
   const setFormValues = useSetFormValues();
   const values = useWatch({ control, name: `questions.${index}` });
@@ -106,6 +101,4 @@ export function QuestionTextRecordings({ name, text }: { name: QuestionText; tex
 }
 
 /** @returns removes the recordings of an option that is being removed */
-export function useRemoveOptionRecordings(): (index: number) => void {
-  return useQuestionRecordings().removeOption;
-}
+export const useRemoveOptionRecordings = () => useQuestionRecordings().removeOption;

@@ -54,10 +54,7 @@ export function toQuestion(values: QuestionFormValues): QuestionInput {
   return { ...head, options, correctAnswer: correctAnswer === null ? '' : (options[correctAnswer] ?? '') };
 }
 
-/**
- * The question that 'Add Question' appends. It has the fields of all kinds: a field that came later, with the kind, would be a
- * change of its own in the undo history.
- */
+/** What 'Add Question' appends, with the fields of all kinds: one that came with the kind would be a change to undo. */
 export const emptyQuestion: QuestionFormValues = {
   kind: 'choice',
   question: '',
@@ -72,7 +69,6 @@ export const emptyQuestion: QuestionFormValues = {
   recordings: undefined,
 };
 
-/** True if nothing is written in the question. */
 export function isEmptyQuestion(values: QuestionFormValues): boolean {
   const {
     question,
@@ -89,7 +85,6 @@ export function isEmptyQuestion(values: QuestionFormValues): boolean {
   );
 }
 
-/** The form's values of a question. */
 export function toQuestionValues(stored: Quiz['questions'][number]): QuestionFormValues {
   const { id, kind = 'choice', question, options, correctAnswer, recordings } = stored;
   const { acceptedAnswers = [], pairs = emptyQuestion.pairs, parts = emptyQuestion.parts } = stored;

@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   FieldRow,
+  FormOutline,
+  type FormOutlineProps,
   type ItemFormProps,
   type OpenedItem,
   OutlinedForm,
@@ -11,15 +13,16 @@ import {
 } from '@khmer-learning/console-kit';
 import { useFindText } from '@khmer-learning/console-sdk';
 import type { Quiz, QuizContents } from '@khmer-learning/contracts';
-import { findText } from '@khmer-learning/khmer-text';
+import { findText, isBlank } from '@khmer-learning/khmer-text';
 import { Card, Checkbox, Stack, Text } from '@khmer-learning/ui-kit';
 import { useEffect, useId, useMemo, useRef } from 'react';
-import { useController, useForm } from 'react-hook-form';
+import { useController, useForm, useFormState, useWatch } from 'react-hook-form';
 import { useFetchLesson } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
 import { useSharedQuestions } from '../question-bank/question-bank.api.ts';
 import { SharedQuestionsContext } from '../question-bank/question-uses.tsx';
 import { quizKind } from '../quizzes/quizzes.api.ts';
+import { questionKindLabel } from './question-kinds.ts';
 import { QuestionList } from './question-list.tsx';
 import {
   type QuizFormValues,
@@ -29,9 +32,7 @@ import {
   quizPresetSchema,
   quizValuesSchema,
 } from './quiz.fields.tsx';
-import { QuizOutline } from './quiz-outline.tsx';
 
-/** The full-screen form of a quiz. */
 export function QuizForm({ preset: presetOfView, ...props }: ItemFormProps<OpenedItem<Quiz>>) {
   const t = useMessages();
   const quiz = props.item?.edited ?? null;
@@ -143,4 +144,29 @@ function PracticeCheckbox() {
       </Text>
     </Stack>
   );
+}
+
+/** The parts of the quiz form: the general fields, and each question by its number, first words and kind. */
+function QuizOutline(props: Pick<FormOutlineProps, 'current' | 'onJump'>) {
+  const t = useMessages();
+  const { control } = useFormContext<QuizFormValues>();
+  // Compared by value, so that typing in an option does not render the outline.
+  const heads = useWatch({
+    control,
+    name: 'questions',
+    compute: (questions) => questions.map(({ question, kind = 'choice' }) => ({ question, kind })),
+  });
+  const { errors } = useFormState({ control });
+  const places = [
+    { name: t('quizOutline.general'), invalid: Object.keys(errors).some((name) => name !== 'questions') },
+    ...heads.map(({ question, kind }, index) => ({
+      name: t('quizOutline.question', {
+        number: index + 1,
+        text: isBlank(question) ? t('questionEditor.noText') : question,
+      }),
+      detail: questionKindLabel(kind),
+      invalid: errors.questions?.[index] !== undefined,
+    })),
+  ];
+  return <FormOutline {...props} label={t('label.questions')} places={places} />;
 }

@@ -26,7 +26,6 @@ export const quizValuesSchema = z.object({
 });
 export type QuizFormValues = z.output<typeof quizValuesSchema>;
 
-/** Validates the form with the contract's schema. */
 export const quizFormSchema = quizValuesSchema
   .transform(({ questions, ...quiz }) => ({ ...quiz, questions: questions.map(toQuestion) }))
   .pipe(quizBody.omit({ status: true }));
@@ -60,10 +59,7 @@ export const quizMapping: ItemMapping<Quiz, QuizFormValues, QuizParts> = {
   fromParts: ({ questions, ...values }) => ({ ...values, questions: questions.map(fromQuestionParts) }),
 };
 
-/**
- * @param quiz the quiz that the form edits, which knows the title of its lesson
- * @param fetchLesson fetches a lesson to name it in comparisons
- */
+/** @param quiz the edited one, which knows its lesson's title @param fetchLesson to name a lesson in comparisons */
 export const quizFields = (
   quiz: Quiz | null,
   fetchLesson: (id: number) => Promise<Pick<Lesson, 'title'>>,

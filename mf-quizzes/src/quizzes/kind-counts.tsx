@@ -3,7 +3,6 @@ import { Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 import { questionKindLabel } from '../quiz-form/question-kinds.ts';
 
-/** The kinds of a quiz's questions: `Choice`, or with their numbers `Choice 8 · Listening 4`. */
 export function KindCounts({ questions }: Pick<Quiz, 'questions'>) {
   const t = useMessages();
   const counts = questionKinds

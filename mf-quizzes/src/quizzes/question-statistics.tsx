@@ -12,7 +12,7 @@ import {
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { formatPercent } from './format-percent.ts';
+import { formatPercent } from './quiz-labels.ts';
 import { useQuestionStatistics } from './quizzes.api.ts';
 
 type QuestionStatistics = ResponseOf<typeof quizzes.questionStatistics>['questions'][number];

@@ -20,10 +20,9 @@ import { type ReactNode, useId } from 'react';
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
-import { formatPercent } from './format-percent.ts';
 import { KindCounts } from './kind-counts.tsx';
 import { LessonLine } from './lesson-line.tsx';
-import { quizTypeLabel } from './quiz-labels.ts';
+import { formatPercent, quizTypeLabel } from './quiz-labels.ts';
 
 const Box = styled.article`
   display: flex;
@@ -52,18 +51,14 @@ const Foot = styled.div`
 
 interface QuizCardProps {
   quiz: Quiz;
-  /** The title of its main lesson. */
   course: string | undefined;
   /** The line by which a search finds it. */
   match: MatchedItem | undefined;
   selection: { readonly isSelected: boolean; readonly onChange: (isSelected: boolean) => void };
-  /** What a click on the card opens. */
   opening: RowOpening;
-  /** The card's buttons. */
   actions: ReactNode;
 }
 
-/** One quiz of the list. */
 export function QuizCard({ quiz, course, match, selection, opening, actions }: QuizCardProps) {
   const t = useMessages();
   const titleId = useId();
@@ -131,10 +126,7 @@ export function QuizCard({ quiz, course, match, selection, opening, actions }: Q
 /** The rate shown before the first submission. */
 const sampleRate = 85;
 
-/**
- * The share of submissions with every question answered: `60% completion rate`. Before the first submission, it is the
- * sample rate with a `sample` tag. A draft shows `-`.
- */
+/** The share of submissions with every question answered; before the first one the sample rate with a tag, for a draft `-`. */
 function CompletionRate({ quiz }: { quiz: Quiz }) {
   const t = useMessages();
   if (quiz.status === 'draft') return <RateText>-</RateText>;

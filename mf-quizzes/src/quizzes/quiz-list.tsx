@@ -42,7 +42,6 @@ import { QuizResultsDialog } from './quiz-results-dialog.tsx';
 import { QuizSelectionBar } from './quiz-selection-bar.tsx';
 import { quizKind, useQuizPages } from './quizzes.api.ts';
 
-/** The quizzes view. */
 export function QuizList() {
   const t = useMessages();
   const courses = useMainLessonTitles();
@@ -218,7 +217,6 @@ export function QuizList() {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** Placeholders shown while the first quizzes load. */
 function QuizCardSkeletons() {
   const t = useMessages();
   return (

@@ -19,9 +19,9 @@ import {
 import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { formatPercent } from './format-percent.ts';
 import { LessonLine } from './lesson-line.tsx';
 import { QuestionStatisticsSection } from './question-statistics.tsx';
+import { formatPercent } from './quiz-labels.ts';
 import { useQuizAnalytics } from './quizzes.api.ts';
 
 type Analytics = ResponseOf<typeof quizzes.analytics>;
@@ -70,7 +70,6 @@ const StatList = styled.dl`
   & dd { font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold}; font-variant-numeric: tabular-nums; }
 `;
 
-/** Summary statistics of the quiz. Values are undefined while they load. */
 function summaryStats(analytics: Analytics | undefined) {
   return [
     { term: message('quizResults.completions'), value: analytics && formatNumber(analytics.completions) },
@@ -85,7 +84,6 @@ function summaryStats(analytics: Analytics | undefined) {
 /* The list has no focusable elements, so it is focusable itself to allow scrolling by keyboard. */
 const Questions = styled.section.attrs({ tabIndex: 0 })``;
 
-/** A quiz's results: completions, average score, and the share of correct answers per question. */
 export function QuizResultsDialog({ quiz, onClose }: { quiz: Quiz; onClose: () => void }) {
   const t = useMessages();
   const analytics = useQuizAnalytics(quiz.id);

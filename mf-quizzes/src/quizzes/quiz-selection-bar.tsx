@@ -2,19 +2,26 @@ import {
   findChangedQuizzes,
   SelectionBar,
   toCandidates,
+  useBulkActions,
   usePublishTogether,
   useRights,
 } from '@khmer-learning/console-kit';
 import type { ApiClient } from '@khmer-learning/console-sdk';
-import { lessons, type Quiz } from '@khmer-learning/contracts';
-import { Button } from '@khmer-learning/ui-kit';
-import { type ReactNode, useState } from 'react';
+import { type BodyOf, lessons, type Quiz, quizEdits, versionLimits } from '@khmer-learning/contracts';
+import { Button, Text } from '@khmer-learning/ui-kit';
+import type { ReactNode } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
-import { type QuizAction, QuizActionDialog, quizActions, useEditQuizzes } from './quiz-actions.tsx';
+
+type Edit = BodyOf<typeof quizEdits.create>['edits'][number];
+
+const editOf = {
+  publish: { status: 'active' },
+  unpublish: { status: 'draft' },
+  delete: { deleted: true },
+} as const;
 
 interface QuizSelectionBarProps {
   selected: readonly Quiz[];
-  /** A `SelectAll`. */
   selectAll?: ReactNode;
   onDeselect: (id: number) => void;
   onClear: () => void;
@@ -23,21 +30,29 @@ interface QuizSelectionBarProps {
 /** The actions for the selected quizzes, which may be on several pages. */
 export function QuizSelectionBar({ selected, selectAll, onDeselect, onClear }: QuizSelectionBarProps) {
   const t = useMessages();
-  const { mayPublish, mayChange } = useRights();
-  const mayApply = ({ name }: QuizAction, { status, mainLessonId }: Quiz) =>
-    mayChange(mainLessonId ?? null) && (mayPublish || (name === 'delete' && status === 'draft'));
-  const [task, setTask] = useState<{ action: QuizAction; quizzes: readonly Quiz[] } | null>(null);
-  const [isShown, setIsShown] = useState(false);
-  const name = task?.action.name ?? 'publish';
-  const acting = useEditQuizzes({
-    label: t('quizAction.progress', { action: name }),
-    successMessage: (count) => message('quizAction.succeeded', { action: name, count }),
-    onEdited(ids) {
-      for (const id of ids) onDeselect(id);
-      setTask(null);
+  const { mayPublish } = useRights();
+  const acting = useBulkActions<Quiz, Edit>({
+    endpoints: quizEdits,
+    create: (api, edits) => api.call(quizEdits.create, { body: { edits } }),
+    entities: ['quiz'],
+    selected,
+    toEdit: ({ id, version }, action) => ({ ...editOf[action], id, version }),
+    textsOf: (action, _, count) => ({
+      title: message('quizAction.title', { action }),
+      warning: message('quizAction.warning', { action }),
+      question: message('quizAction.question', { action, count }),
+      label: message('quizAction.label', { action }),
+      labelWithCount: message('quizAction.labelWithCount', { action, count }),
+      progress: message('quizAction.progress', { action }),
+      succeeded: message('quizAction.succeeded', { action, count }),
+    }),
+    consequencesOf(action, quizzes) {
+      if (action === 'delete')
+        return <Text>{t('quizAction.restorable', { days: versionLimits.deletedDays })}</Text>;
+      const count = quizzes.filter(({ workingCopy }) => workingCopy).length;
+      return count === 0 ? null : <Text strong>{t('quizAction.workingCopies', { action, count })}</Text>;
     },
-    isShown: task !== null && isShown,
-    show: () => setIsShown(true),
+    onDeselect,
   });
   const { Dialog: PublishTogetherDialog, ...together } = usePublishTogether();
   return (
@@ -50,23 +65,7 @@ export function QuizSelectionBar({ selected, selectAll, onDeselect, onClear }: Q
           onClear={onClear}
           selectAll={selectAll}
         >
-          {quizActions.map((action) => {
-            const quizzes = selected.filter((quiz) => action.appliesTo(quiz) && mayApply(action, quiz));
-            return (
-              <Button
-                key={action.name}
-                size="small"
-                disabled={quizzes.length === 0 || acting.isPending}
-                onClick={() => {
-                  acting.reset();
-                  setTask({ action, quizzes });
-                  setIsShown(true);
-                }}
-              >
-                {t('quizAction.labelWithCount', { action: action.name, count: quizzes.length })}
-              </Button>
-            );
-          })}
+          {acting.buttons}
           {mayPublish ? (
             <Button
               size="small"
@@ -79,16 +78,7 @@ export function QuizSelectionBar({ selected, selectAll, onDeselect, onClear }: Q
           ) : null}
         </SelectionBar>
       )}
-      {task !== null && isShown ? (
-        <QuizActionDialog
-          {...task}
-          editing={acting}
-          onClose={() => {
-            setIsShown(false);
-            if (!acting.isPending) setTask(null);
-          }}
-        />
-      ) : null}
+      {acting.dialog}
       {PublishTogetherDialog === null ? null : (
         <PublishTogetherDialog
           chosen={toCandidates('quiz', selected)}

@@ -25,10 +25,7 @@ type QuizFilters = Pick<
   'search' | 'mainLessonId' | 'status' | 'recordings' | 'sort'
 >;
 
-/**
- * The first `pages` pages of quizzes, as one list. The API returns no total, so each page requests one quiz more
- * than it shows to detect whether there is another page.
- */
+/** The first `pages` pages of quizzes as one list. The API has no total: a page asks for one more, to know if there are others. */
 export function useQuizPages(filters: QuizFilters, isExact: boolean, pages: number) {
   const api = useApi();
   return useQueries({
@@ -101,7 +98,6 @@ export function useQuestionStatistics(id: number) {
 /** A published quiz is called active. */
 const toQuizStatus = (status: ContentStatus): QuizStatus => (status === 'published' ? 'active' : status);
 
-/** How a quiz is saved, published, deleted and restored. */
 export const quizKind: PublishableKind<Quiz, QuizContents> = {
   endpoints: quizEndpoints,
   entity: 'quiz',

@@ -3,7 +3,6 @@ import type { Lesson, Quiz, quizzes, ResponseOf } from '@khmer-learning/contract
 
 const times = { createdAt: '2026-05-01T03:00:00.000Z', updatedAt: '2026-05-04T03:42:00.000Z' };
 
-/** A lesson with two sections of vocabulary and one without. */
 export const riverLesson: Lesson = {
   ...times,
   id: 7,
@@ -70,7 +69,6 @@ const freshQuiz: Quiz = {
 
 const draftQuiz: Quiz = { ...freshQuiz, id: 1, title: 'Half done', status: 'draft' };
 
-/** Builds `count` quizzes, newest first. */
 export function buildQuizzes(count: number): Quiz[] {
   return Array.from({ length: count }, (_, index) => ({
     ...riverQuiz,

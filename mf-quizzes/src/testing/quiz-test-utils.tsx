@@ -18,7 +18,6 @@ function Host() {
   return <FormHost form={QuizForm} id={riverQuiz.id} fetchItem={useFetchOpenedItem(quizKind)} />;
 }
 
-/** A text field of the form by its label. */
 export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** The card of a question, counted from 1. */
@@ -49,7 +48,6 @@ export async function openQuiz(api: FakeApi, changes: Partial<Quiz> = {}, option
   return view;
 }
 
-/** Searches for a lesson by a unique part of its title and selects it. */
 export async function chooseLesson(label: string, search: string, title: string): Promise<void> {
   const box = screen.getByRole('combobox', { name: label });
   await userEvent.click(box);
@@ -58,7 +56,6 @@ export async function chooseLesson(label: string, search: string, title: string)
   await userEvent.click(screen.getByRole('option', { name: title }));
 }
 
-/** Fills in a question and its options, and selects the correct one. Numbers count from 1. */
 export async function fillInQuestion(
   number: number,
   text: string,
@@ -75,7 +72,6 @@ export async function fillInQuestion(
   await userEvent.click(questionCard(number).getByLabelText(`Option ${right} is the correct answer`));
 }
 
-/** Fills in all required fields of a quiz. */
 export async function fillInQuiz(): Promise<void> {
   await chooseLesson('Lesson', 'river', 'The river');
   await fillField(getField('Title'), 'Fish');

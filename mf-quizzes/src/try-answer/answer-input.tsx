@@ -86,7 +86,6 @@ interface RecordingsProps {
   isOption?: boolean;
 }
 
-/** Plays the recordings of a text. */
 function Recordings({ recordings, text, isOption = false }: RecordingsProps) {
   const t = useMessages();
   const find = recordingFinder(recordings);
@@ -99,7 +98,6 @@ function Recordings({ recordings, text, isOption = false }: RecordingsProps) {
   });
 }
 
-/** The text of a question, with its recordings. */
 export function QuestionText({ question }: { question: Question }) {
   return (
     <>
@@ -121,7 +119,6 @@ interface AnswerInputProps {
   onChange: (given: GivenAnswer) => void;
 }
 
-/** What learners answer a question with, by its kind. */
 export function AnswerInput({ question, given, onChange }: AnswerInputProps) {
   const t = useMessages();
   const { kind = 'choice', options, pairs = [] } = question;

@@ -51,13 +51,8 @@ export function LearnerView({ control, index }: { control: Control<QuizFormValue
   );
 }
 
-interface TriedAnswerProps {
-  question: Question;
-  judge: (answer: string) => AnswerVerdict;
-}
-
 /** An answer that is judged at once, or when asked if it is an order. */
-function TriedAnswer({ question, judge }: TriedAnswerProps) {
+function TriedAnswer({ question, judge }: { question: Question; judge: (answer: string) => AnswerVerdict }) {
   const t = useMessages();
   const [given, setGiven] = useState(() => startAnswer(question));
   const [isJudged, setJudged] = useState(false);
@@ -88,18 +83,13 @@ function TriedAnswer({ question, judge }: TriedAnswerProps) {
   );
 }
 
-const verdictLabels = {
-  right: 'learnerView.right',
-  almost: 'learnerView.almost',
-  wrong: 'learnerView.wrong',
-} as const;
 const verdictTones = { right: 'green', almost: 'yellow', wrong: 'red' } as const;
 
 function Verdict({ verdict }: { verdict: AnswerVerdict | null }) {
   const t = useMessages();
   return (
     <Inline gap={2} role="status">
-      {verdict === null ? null : <Badge tone={verdictTones[verdict]}>{t(verdictLabels[verdict])}</Badge>}
+      {verdict === null ? null : <Badge tone={verdictTones[verdict]}>{t(`learnerView.${verdict}`)}</Badge>}
       {verdict === 'almost' ? <Text size="small">{t('learnerView.almostHint')}</Text> : null}
     </Inline>
   );

@@ -16,7 +16,7 @@ import styled from 'styled-components';
 import { MixedLanguageText } from '../khmer/mixed-language-text.tsx';
 import { useMessages } from '../messages/messages.ts';
 import type { QuestionFormValues } from '../quiz-form/question-values.ts';
-import { formatPercent } from '../quizzes/format-percent.ts';
+import { formatPercent } from '../quizzes/quiz-labels.ts';
 import {
   AnswerInput,
   answerText,
@@ -40,12 +40,7 @@ const Step = styled.div`&:focus { outline: none; }`;
 /** Focuses the first field of a step, or what a screen reader reads it from. */
 const focusStep = (step: HTMLElement | null) => (step?.querySelector('input') ?? step)?.focus();
 
-interface RoundProps {
-  questions: readonly Question[];
-  onRestart: () => void;
-}
-
-function Round({ questions, onRestart }: RoundProps) {
+function Round({ questions, onRestart }: { questions: readonly Question[]; onRestart: () => void }) {
   const t = useMessages();
   /** The place of the question; after the last one, the result. */
   const [place, setPlace] = useState(0);
@@ -115,7 +110,6 @@ interface ResultProps {
   children: ReactNode;
 }
 
-/** The score of the answers, judged as the service judges them, and the right answers to what was wrong. */
 function Result({ questions, answers, children }: ResultProps) {
   const t = useMessages();
   const wrong = useMemo(() => {

@@ -16,8 +16,7 @@ import styled from 'styled-components';
 import { ClosedPanel } from '../layout/closed-panel.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { useMessages } from '../messages/messages.ts';
-import { auditActorName, auditDetailText } from './audit-labels.ts';
-import { useActivityWords } from './use-activity-words.ts';
+import { auditActorName, auditDetailText, useActivityWords } from './audit-labels.ts';
 
 const List = styled.ol`
   list-style: none;
@@ -30,15 +29,11 @@ const List = styled.ol`
 const Entry = styled.li`border-left: 2px solid ${color('border')}; padding-left: ${space(3)}; overflow-wrap: anywhere;`;
 
 export interface ItemAuditLogProps {
-  /** The entity's name in the audit log. */
   entity: string;
   entityId: number | string;
 }
 
-/**
- * The audit log of one item, newest first: actions, actors, times and addresses. Renders nothing for other roles than
- * admin. The entries are fetched when the section is expanded.
- */
+/** The audit log of one item, newest first, fetched when the section is expanded. Renders nothing for other roles than admin. */
 export function ItemAuditLog({ entity, entityId }: ItemAuditLogProps) {
   const t = useMessages();
   const { user } = useSession();

@@ -20,10 +20,7 @@ interface CommentMarkProps {
   label: string;
 }
 
-/**
- * The button with which a field, a section or a row is commented on, with the number of its open threads. The element with
- * `data-comment-place` around it makes it appear on hover. Empty in the form of a new item.
- */
+/** Comments on a field, a section or a row, with the number of open threads; within `data-comment-place`. Empty for a new item. */
 export function CommentMark({ place, label }: CommentMarkProps) {
   const t = useMessages();
   const comments = useItemComments();

@@ -88,7 +88,6 @@ interface CommentEditorProps {
   draft: string;
   label: string;
   sendLabel: string;
-  /** The text to begin with. */
   initial?: string;
   /** Resolves to false when the text could not be sent, and stays. */
   onSend: (text: string) => Promise<boolean>;

@@ -9,11 +9,7 @@ export interface ItemPlaces {
   readonly yours: number;
 }
 
-/**
- * Compares the order of a list. As few items as possible are said to be moved: those that must move so that the others
- * keep their order. Added and removed items do not count.
- * @param items in the order of `theirs`
- */
+/** Compares the order of a list, with as few items moved as possible. @param items of both, in the order of `theirs` */
 export function comparePlaces(items: readonly ItemPlaces[]): ComparedField[] {
   const kept = longestIncreasing(items.map(({ yours }) => yours));
   return items

@@ -9,7 +9,6 @@ export interface ComparisonDialogProps extends Pick<FieldDifferencesProps, 'name
   description: string;
   compare: () => Promise<readonly ComparedField[]>;
   onClose: () => void;
-  /** Shown above the differences. */
   children?: ReactNode;
 }
 

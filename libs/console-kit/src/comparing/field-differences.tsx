@@ -61,14 +61,12 @@ const Fields = styled(Stack).attrs({ tabIndex: 0, role: 'group' })``;
 
 const tones = { theirs: 'red', yours: 'green' } as const;
 
-/** The names of the two sides. */
 export type SideNames = Readonly<Record<keyof typeof tones, string>>;
 
 interface FieldSideProps {
   name: string;
   side: keyof typeof tones;
   segments: readonly DiffSegment[];
-  /** Shown when there is no text. */
   emptyText: string;
 }
 
@@ -214,14 +212,10 @@ export function FieldDifferences({ fields, names, sameText }: FieldDifferencesPr
 /** One field of an item, with its values in two versions. */
 export interface ComparedField {
   readonly label: string;
-  /**
-   * The value in the other version: the one that another user stored, or an earlier one. Null when the field does not
-   * exist there, such as a section that only one of them has.
-   */
+  /** The value in the other, or an earlier, version; null when the field does not exist there. */
   readonly theirs: string | null;
   /** The value in the user's own or the later version. */
   readonly yours: string | null;
-  /** The values are URLs of pictures. */
   readonly isPicture?: boolean;
   /** A text to show instead of the values, for values that are not readable. */
   readonly remark?: string;

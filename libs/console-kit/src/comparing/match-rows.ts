@@ -15,10 +15,7 @@ export interface MatchedRow<Item> {
   readonly theirs: Placed<Item> | undefined;
 }
 
-/**
- * An item that both have now and neither had before is new, although it resembles different items of before in each: it
- * would otherwise be there twice.
- */
+/** What both have now and neither had before is one new item, whatever it resembles in each: otherwise it would be there twice. */
 function separateEqual<Item>(
   base: readonly Placed<Item>[],
   [mine, ofMine]: readonly [readonly Placed<Item>[], Map<number, number>],
@@ -42,10 +39,7 @@ function separateEqual<Item>(
 
 const placed = <Item>(items: readonly Item[]) => items.map((item, index): Placed<Item> => ({ item, index }));
 
-/**
- * Matches the items of three versions of a list.
- * @param hasBase without it, the items of the two other versions are also matched by their place
- */
+/** Matches the items of three versions of a list. @param hasBase without it, mine and theirs are also matched by their place */
 export function matchRows<Item>(
   versions: Readonly<Record<Version, readonly Item[]>>,
   matching: ItemMatching<Item>,

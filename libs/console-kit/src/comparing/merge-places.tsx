@@ -16,7 +16,6 @@ export interface MergePlacesProps {
   merge: Merge<unknown>;
   choices: ReadonlyMap<string, MergeChoice>;
   onChoose: (choices: ReadonlyMap<string, MergeChoice>) => void;
-  /** Every field that differs between the two versions. */
   differences: readonly ComparedField[];
   otherChanges: readonly ComparedField[];
 }

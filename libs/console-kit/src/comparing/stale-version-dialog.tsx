@@ -17,9 +17,7 @@ export function isStaleVersionError(error: Error): boolean {
 
 /** Compares the stored version of an item with the form's values. */
 export interface VersionComparison {
-  /** The version that is stored now. */
   readonly version: number;
-  /** All fields, including unchanged ones. */
   readonly fields: readonly ComparedField[];
   /** What a merge needs; without it, the user takes one of the versions as a whole. */
   readonly merging?: MergingVersions;
@@ -67,10 +65,7 @@ export interface StaleVersionDialogProps {
   onMerge?: (merged: unknown) => void;
 }
 
-/**
- * Shown when another user saved the item in the meantime: shows the differences and asks which version to keep, or, for each
- * place that both have changed, what to take of it.
- */
+/** Shown when another user saved first: asks which version to keep, or what to take of each place that both have changed. */
 export function StaleVersionDialog({
   itemType,
   reloadHint,

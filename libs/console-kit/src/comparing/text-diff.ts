@@ -15,7 +15,6 @@ export type DiffHunk =
       readonly yours: readonly DiffSegment[];
     };
 
-/** Timeout of a diff, in milliseconds. */
 const diffTimeoutMs = 500;
 
 /** Longer hunks, in characters, get no word diff: too many marked words are not readable. */
@@ -61,15 +60,11 @@ function splitWords(text: string): string[] {
 
 const wholeSegment = (text: string): DiffSegment[] => (text === '' ? [] : [{ text, differs: true }]);
 
-/** The segments of both sides. */
 type Sides = Record<'theirs' | 'yours', DiffSegment[]>;
 
 const khmer = /\p{Script=Khmer}/u;
 
-/**
- * Compares two runs of different words. Khmer ones that have at least half of their clusters in common are compared by
- * cluster, because a Khmer word is often long; less would be a patchwork.
- */
+/** Compares two runs of words; Khmer ones, often long, by cluster if they share at least half: less would be a patchwork. */
 function compareWords(theirs: string, yours: string): Sides {
   const whole = { theirs: wholeSegment(theirs), yours: wholeSegment(yours) };
   if (!khmer.test(theirs) || !khmer.test(yours)) return whole;
@@ -116,10 +111,7 @@ function differentHunk(theirs: string, yours: string): DiffHunk {
 
 const splitLines = (text: string) => text.replace(/\n$/, '').split('\n');
 
-/**
- * Compares two texts by line, and differing lines by word or Khmer cluster. A segment never ends inside a grapheme cluster.
- * @returns the hunks in order; for equal texts, a single `same` hunk
- */
+/** Compares texts by line, and lines by word or Khmer cluster, never inside a grapheme. Equal texts are one `same` hunk. */
 export function diffTexts(theirs: string, yours: string): readonly DiffHunk[] {
   // Ignore a missing line break at the end of the last line.
   const parts = diffLines(`${theirs}\n`, `${yours}\n`, { timeout: diffTimeoutMs });

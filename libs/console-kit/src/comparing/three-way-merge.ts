@@ -12,7 +12,6 @@ export interface MergeConflict {
   /** The same as long as the three versions are. */
   readonly id: string;
   readonly field: ComparedField;
-  /** Both rows can be kept. */
   readonly canTakeBoth: boolean;
 }
 
@@ -37,7 +36,6 @@ interface TextShape {
   readonly format: (value: never) => string;
 }
 
-/** A list of values. */
 interface ListShape extends ItemMatching<never> {
   readonly kind: 'list';
   readonly label: string;
@@ -67,7 +65,6 @@ export interface Merge<Value> {
   /** With the choices made so far; mine where there is none. */
   readonly merged: Value;
   readonly conflicts: readonly MergeConflict[];
-  /** What was merged without a conflict: `theirs` is the value before, `yours` the merged one. */
   readonly changes: readonly ComparedField[];
 }
 
@@ -75,10 +72,7 @@ export interface Merge<Value> {
 type Take = MergeChoice | 'base';
 type Values = MergedVersions<unknown>;
 
-/**
- * Merges the changes that two users have made to the same version. Changes of different places are all kept; a place that
- * both have changed differently is a conflict, for which `choices` has an answer by its id.
- */
+/** Merges two users' changes of a version. What both changed differently is a conflict, which `choices` answers by its id. */
 export function mergeVersions<Value>(
   shape: MergeShape,
   versions: MergedVersions<Value>,
@@ -177,16 +171,13 @@ export function mergeVersions<Value>(
     if (isNew && (own === undefined || other === undefined)) return itemsOf(own ?? other);
     if (!isNew && own === before) return itemsOf(other);
     if (!isNew && other === before) return itemsOf(own);
-    switch (choose({ theirs: other ?? null, yours: own ?? null })) {
-      case 'mine':
-        return itemsOf(own);
-      case 'theirs':
-        return itemsOf(other);
-      case 'both':
-        return [...itemsOf(own), ...itemsOf(other)];
-      case 'base':
-        return itemsOf(before);
-    }
+    const taken: Record<Take, readonly string[]> = {
+      mine: itemsOf(own),
+      theirs: itemsOf(other),
+      both: [...itemsOf(own), ...itemsOf(other)],
+      base: itemsOf(before),
+    };
+    return taken[choose({ theirs: other ?? null, yours: own ?? null })];
   }
 
   function mergeList(id: string, part: ListShape, values: Values, place: string): unknown {
@@ -213,7 +204,6 @@ export function mergeVersions<Value>(
     return orderRows(rows, order).flatMap((row) => mergeItem(`${id}/${row.id}`, part, row));
   }
 
-  /** The items that an item of a list becomes. */
   function mergeItem(id: string, part: ListShape, row: MatchedRow<unknown>): readonly unknown[] {
     const { base, mine, theirs } = row;
     const format = (one: { item: unknown } | undefined) => (one ? part.format(one.item as never) : null);

@@ -26,63 +26,25 @@ import {
   writeDraft,
 } from './stored-drafts.ts';
 
-/** Milliseconds between two automatic saves. */
 const autoSaveIntervalMs = 30_000;
 
 /** The draft that an opened form continues, by its key; null for none. */
 export const ContinuedDraftContext = createContext<string | null>(null);
 
-/** Options of `useAutoSave`. */
 export interface AutoSaveOptions<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   /** The form differs from the version on the server. */
   dirty: boolean;
   /** The schema of the form's values. Drafts that do not match it are not offered. */
   schema: z.ZodType<Values>;
-  /** The name of the form: `lesson`. */
   name: string;
   /** The edited item; null for a new one. */
   item: { id: number; version: number; workingCopyVersion?: number } | null;
 }
 
-/** A draft of unsaved changes that the user can restore. */
-export interface RestorableDraft {
-  /** The draft's unique key. */
-  readonly name: string;
-  /** When the draft was stored. */
-  readonly savedAt: Date;
-  /** The title in the draft; null without one. */
-  readonly title: string | null;
-}
-
-/** The auto-save of one open form. */
-export interface AutoSave {
-  /** When the form was last stored; null when it has not been stored. */
-  savedAt: Date | null;
-  /** The browser could not store the form: storage is full or forbidden. */
-  hasFailed: boolean;
-  /** The drafts that can be restored, newest first. They are kept until they are restored or discarded. */
-  restorableDrafts: readonly RestorableDraft[];
-  /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
-  restore: (name?: string) => void;
-  /** Discards a draft (default: the newest). It is offered until it cannot come back. Never rejects. */
-  discard: (name?: string) => Promise<void>;
-  /** Stores the form now. */
-  save: () => void;
-  /** Removes this form's draft, after the form was saved on the server. */
-  clear: () => void;
-  /** Sets the versions that the form's values are based on from now, after they were saved on the server. */
-  rebase: (versions: { version?: number; workingCopyVersion?: number }) => void;
-  /** The item's version that the form's values are based on. */
-  baseVersion: number | undefined;
-  /** The version of the item's working copy that they are based on; 0 without one. */
-  workingCopyVersion: number;
-}
-
 /**
- * Stores an open form in this browser every 30 seconds, on `save` (call it on blur), when the page is hidden and when
- * the form unmounts. Drafts are stored per user and item, one per open form. Drafts of earlier forms are listed in
- * `restorableDrafts`; they are put into the form only by `restore`.
+ * Keeps an open form in this browser: every 30 seconds, on `save` (call it on blur), when the page is hidden and on unmount.
+ * Each open form of a user and item has a draft. Those of earlier forms are `restorableDrafts`.
  */
 export function useAutoSave<Values extends FieldValues, Output>({
   form,
@@ -90,7 +52,7 @@ export function useAutoSave<Values extends FieldValues, Output>({
   schema,
   name,
   item,
-}: AutoSaveOptions<Values, Output>): AutoSave {
+}: AutoSaveOptions<Values, Output>) {
   const { user } = useSession();
   const continuedDraft = useContext(ContinuedDraftContext);
   const draftPrefix = draftNamePrefix(user.id, name, item?.id ?? null);
@@ -208,24 +170,35 @@ export function useAutoSave<Values extends FieldValues, Output>({
   }));
 
   return {
+    /** When the form was last stored; null when it has not been stored. */
     savedAt,
+    /** The browser could not store the form: storage is full or forbidden. */
     hasFailed,
+    /** The drafts that can be restored, newest first. They are kept until they are restored or discarded. */
     restorableDrafts,
+    /** Puts a draft (default: the newest) into the form. The form's unsaved changes become a draft in its place. */
     restore,
+    /** Discards a draft (default: the newest). It is offered until it cannot come back. Never rejects. */
     discard,
     save,
+    /** Removes this form's draft, after the form was saved on the server. */
     clear: () => {
       savedValues.current = JSON.stringify(form.getValues());
       removeOwnDraft();
     },
-    rebase: (versions) => {
+    /** Sets the versions that the form's values are based on from now, after they were saved on the server. */
+    rebase: (versions: { version?: number; workingCopyVersion?: number }) => {
       if (versions.version !== undefined) setBaseVersion(versions.version);
       if (versions.workingCopyVersion !== undefined) setWorkingCopyVersion(versions.workingCopyVersion);
     },
+    /** The versions that the form's values are based on; 0 without a working copy. */
     baseVersion,
     workingCopyVersion,
   };
 }
+
+/** The auto-save of one open form. */
+export type AutoSave = ReturnType<typeof useAutoSave<FieldValues, unknown>>;
 
 /** `Auto-saved 10:42`, for the header of a form. */
 export function AutoSaveStatus({ autoSave }: { autoSave: AutoSave }) {

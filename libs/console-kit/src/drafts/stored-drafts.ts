@@ -12,7 +12,6 @@ interface LocalDraft<Values> {
   readonly values: Values;
 }
 
-/** A draft with its storage key. */
 export interface StoredDraft<Values> {
   readonly name: string;
   readonly draft: LocalDraft<Values>;
@@ -23,10 +22,7 @@ const draftLimits = { count: 20, characters: 3_000_000 } as const;
 
 const draftKeyPrefix = 'khmer-learning.draft';
 
-/**
- * What IndexedDB keeps of a removed draft: Chromium takes some seconds to remove it from local storage on disk, so it would be back
- * there when the browser is killed. A day is longer than that takes.
- */
+/** Kept of a removed draft, which Chromium removes from disk only seconds later: a killed browser would bring it back. */
 const removalSchema = z.object({ removedAt: z.iso.datetime() });
 const removalsAreKeptMs = 24 * 3_600_000;
 
@@ -73,10 +69,7 @@ function readLocalStorage(namePrefix: string): (readonly [string, string | null]
   }
 }
 
-/**
- * Reads the copies of the drafts in IndexedDB. They survive a browser that is killed: Chromium writes local storage to
- * disk only after some seconds, IndexedDB at once (docs/decisions).
- */
+/** Reads the copies in IndexedDB, which Chromium writes at once, and local storage only after some seconds (docs/decisions). */
 async function readIndexedDb(namePrefix: string): Promise<(readonly [string, string | undefined])[]> {
   if (!isIndexedDbAvailable()) return [];
   try {
@@ -88,10 +81,7 @@ async function readIndexedDb(namePrefix: string): Promise<(readonly [string, str
   }
 }
 
-/**
- * The drafts of a form from local storage and IndexedDB, newest first, without those that do not match `schema`. A draft that was
- * removed, but is back because the browser was killed, is removed again.
- */
+/** The drafts of a form that match `schema`, newest first. A removed one that a killed browser brought back is removed again. */
 export async function readDrafts<Values>(
   namePrefix: string,
   schema: z.ZodType<Values>,
@@ -126,21 +116,15 @@ const anyValueSchema = z.unknown();
 
 /** Unsaved changes of a form that this browser keeps, for a list of them. */
 export interface StoredDraftInfo {
-  /** The draft's unique key. */
   readonly name: string;
-  /** The name of the form: `lesson`. */
   readonly form: string;
   /** The edited item; null for a new one. */
   readonly itemId: number | null;
-  /** The title in the draft; null without one. */
   readonly title: string | null;
   readonly savedAt: Date;
 }
 
-/**
- * Lists the drafts of a user that this browser keeps, newest first: those of forms that were left with unsaved changes and
- * of forms that are open now. Empty where the browser forbids storage.
- */
+/** Lists a user's drafts in this browser, those of open forms included, newest first. Empty where storage is forbidden. */
 export async function listStoredDrafts(userId: number): Promise<StoredDraftInfo[]> {
   const drafts = await readDrafts(`${draftKeyPrefix}.${userId}`, anyValueSchema);
   return drafts.flatMap(({ name, draft }) => {
@@ -171,10 +155,7 @@ function otherDrafts(name: string): { name: string; size: number }[] {
     .toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
 }
 
-/**
- * The time of the next change of a draft, ISO 8601 UTC: now, or just after the last one if the clock has been set back since.
- * What a browser that was killed has brought back is older than the removal then.
- */
+/** Now, or just after the draft's last change if the clock was set back: what a killed browser brings back is older. */
 export function nextDraftTime(name: string): string {
   const local = readLocalStorage(name).find(([other]) => other === name);
   const last = parseDraft(local?.[1], anyValueSchema)?.savedAt ?? '';
@@ -182,10 +163,7 @@ export function nextDraftTime(name: string): string {
   return last < now ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 
-/**
- * Stores a draft, and removes the user's oldest drafts beyond `draftLimits`.
- * @returns whether it was stored (false when storage is full or forbidden), and how many other drafts were removed
- */
+/** Stores a draft, and removes the oldest beyond `draftLimits`. @returns whether it is stored, and how many others were removed */
 export function writeDraft<Values>(
   name: string,
   draft: LocalDraft<Values>,
@@ -233,10 +211,7 @@ export function subscribeToStoredDrafts(listener: () => void): () => void {
   };
 }
 
-/**
- * Removes a draft and its copy. Never rejects.
- * @returns resolves when it cannot come back, even if the browser is killed; without IndexedDB, when it is gone from local storage
- */
+/** Removes a draft and its copy; never rejects. Resolves when it cannot come back (without IndexedDB: when it is gone). */
 export async function removeDraft(name: string): Promise<void> {
   const removal = JSON.stringify({ removedAt: nextDraftTime(name) });
   const stored = isIndexedDbAvailable() ? set(name, removal).catch(() => {}) : null;

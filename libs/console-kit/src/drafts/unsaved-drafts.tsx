@@ -41,7 +41,6 @@ export function UnsavedDraftBadge({ form, itemId }: UnsavedDraftBadgeProps) {
 export interface NewItemDraftsProps {
   /** The name of the form, as in `useAutoSave`: `lesson`. */
   form: string;
-  /** In lower case: `lesson`. */
   itemType: string;
   /** Opens the form of a new item with the draft: `continueDraft` of `useItemEditor`. */
   onContinue: (draft: string) => void;

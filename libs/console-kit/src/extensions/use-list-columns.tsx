@@ -3,13 +3,7 @@ import { ExtensionPart, isListColumn, useExtensions } from '@khmer-learning/cons
 import { type Column, Skeleton, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
 
-/**
- * The columns that other remotes add to a list: append them to the list's own.
- *
- * @param entity the entity of the list's items: `lesson`
- * @param rows the rows of the page; undefined while they load
- * @param toItem the item that a row shows
- */
+/** The columns that other remotes add to a list of `entity`: append them to its own. @param rows undefined while they load */
 export function useListColumns<Row>(
   entity: string,
   rows: readonly Row[] | undefined,

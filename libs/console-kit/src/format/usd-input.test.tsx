@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { formatCentsAsUsd } from './format-cents-as-usd.ts';
-import { centsToUsdInput, parseUsdInput } from './usd-input.ts';
+import { centsToUsdInput, formatCentsAsUsd, parseUsdInput } from './usd-input.ts';
 
 const errorOf = (typed: string) => {
   const parsed = parseUsdInput(typed);

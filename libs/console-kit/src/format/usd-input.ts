@@ -1,4 +1,11 @@
+import { priceCurrency } from '@khmer-learning/contracts';
+import { formatNumber } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
+
+/** Formats cents as US dollars, with the page's numerals: `$9.99`. Call it while rendering. */
+export function formatCentsAsUsd(cents: number): string {
+  return formatNumber(cents / 100, { style: 'currency', currency: priceCurrency });
+}
 
 /** The amount that was typed, in exact cents, or a sentence that says why it is not one. */
 export type UsdInput = { readonly cents: number } | { readonly error: string };
@@ -17,10 +24,7 @@ const wholePattern = /^(?:\d*|\d{1,3}(?:,\d{3})+|\d{1,3}(?:\.\d{3})+)$/;
 /** A single separator with three digits after it: thousands in one notation, tenths of a cent in the other. */
 const ambiguousPattern = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-/**
- * Reads an amount typed in US dollars, with a decimal point (`9.99`, `1,234.50`) or a decimal comma (`9,99`,
- * `1.234,50`). Text that the two notations read as different amounts, such as `1,234`, is refused.
- */
+/** Reads US dollars with a decimal point (`1,234.50`) or comma (`1.234,50`). What may be either, such as `1,234`, is refused. */
 export function parseUsdInput(typed: string): UsdInput {
   const [, sign = '', innerSign = '', amount] = amountPattern.exec(typed.trim()) ?? [];
   if (amount === undefined || (sign !== '' && innerSign !== ''))

@@ -3,18 +3,13 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 /** The keys that save a form, as `aria-keyshortcuts`. `EditDialog` finds the button by it. */
 export const saveKeys = 'Control+S Meta+S';
 
-/** What the keys of an open form do. */
 interface FormKeys {
   onSave: () => void;
   onPrevious: () => void;
   onNext: () => void;
 }
 
-/**
- * The keys of an open form: Ctrl+S or Cmd+S, Alt+Page Up and Alt+Page Down. They do nothing in a dialog above the form; the
- * browser's dialog that saves the page is never shown.
- * @param fields an element in the form's dialog
- */
+/** The keys of an open form: Ctrl+S or Cmd+S, Alt+Page Up and Alt+Page Down; not in a dialog above that of `fields`. */
 export function useFormKeys(
   fields: RefObject<HTMLElement | null>,
   { onSave, onPrevious, onNext }: FormKeys,

@@ -10,10 +10,7 @@ type Parts = Readonly<Record<string, unknown>>;
 const isParts = (value: unknown): value is Parts =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/**
- * Copies form values. Parts that are equal in `last`, an earlier copy, are taken from there, so that many copies of a
- * large form need little memory. @returns `last` itself if the values are equal
- */
+/** Copies form values, with the parts that are equal taken from `last`, to save memory. @returns `last` itself if all are equal */
 export function shareEqualParts<Value>(last: unknown, value: Value): Value {
   const isArray = Array.isArray(value);
   if (!isArray && !isParts(value)) return value;
@@ -39,9 +36,7 @@ export function areValuesEqual(one: unknown, other: unknown): boolean {
 }
 
 interface ApplyOptions {
-  /** The form's current values. */
   from: unknown;
-  /** The values it gets. */
   to: unknown;
   /** Lists whose items are inserted, removed and moved, by their path. Other lists are set as a whole. */
   fieldArrays: ReadonlyMap<string, FieldArrayMethods>;
@@ -49,8 +44,7 @@ interface ApplyOptions {
 }
 
 /**
- * Changes a form from one state of its values to another, field by field. Items of a list that are the same in both
- * keep their identity, and with it the state of their components.
+ * Changes a form's values field by field; equal items of a list keep their identity, and with it their state.
  * @returns the path of the first change; null if the values are equal
  */
 export function applyValues({ from, to, fieldArrays, setValue }: ApplyOptions): string | null {

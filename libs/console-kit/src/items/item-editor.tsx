@@ -11,11 +11,10 @@ import { type ComponentType, type RefObject, useContext, useLayoutEffect, useRef
 import { ContinuedDraftContext } from '../drafts/auto-save.tsx';
 import { pressSaveButton, useFormKeys } from '../forms/form-keys.ts';
 import { message } from '../messages/messages.ts';
-import { OnCreatedContext } from '../saving/on-created-context.ts';
+import { OnCreatedContext } from '../saving/use-save.tsx';
 import { UndoButtons, type UndoHistory, UndoHistoryProvider, useUndoKeys } from '../undo/undo-history.tsx';
 import { NeighbourButtons, NeighboursContext, neighboursOf } from './item-neighbours.tsx';
 
-/** The props of an item's form. */
 export interface ItemFormProps<Item> {
   /** Null to create an item. */
   item: Item | null;
@@ -28,11 +27,9 @@ export interface ItemFormProps<Item> {
   onItemChange: (item: Item) => void;
 }
 
-/** Options of `useItemEditor`. */
 export interface ItemEditorOptions<Item> {
   /** Names the form in the address (`open=12-form`) of a view whose main dialog is another one. */
   name?: string | undefined;
-  /** Loads the form's code. */
   loadForm: () => Promise<ComponentType<ItemFormProps<Item>>>;
   /** Fetches the current version of the item; null when it no longer exists. */
   fetchItem: (id: number) => Promise<Item | null>;
@@ -47,10 +44,9 @@ export interface ItemEditorOptions<Item> {
 }
 
 /**
- * Opens the form of items, which the page's address does not name: that of the lessons in the page of a main lesson. It first loads
- * the form's code and the newest version of the item, in parallel. A failure is shown in a toast.
- * @returns `form` to render; `open` an item's, or with null a new one's with a draft or a preset; `close`; the id of the open item;
- *   `isOpening` for an item that is being loaded
+ * Opens the form of items, which the page's address does not name, with its code and the item's newest version. A failure is a
+ * toast.
+ * @returns `form` to render; `open` an item's, or with null a new one's with a draft or a preset; `close`; `openId`; `isOpening`
  */
 export function useItemForm<Item extends { id: number }>({
   loadForm,
@@ -66,9 +62,7 @@ export function useItemForm<Item extends { id: number }>({
     formKey: number;
     /** The rows as they were when the first of these forms was opened: saving may move or remove a row. */
     rowIds: readonly number[];
-    /** The draft of a new item that the form continues. */
     draft: string | null;
-    /** What the form of a new item begins with. */
     preset: unknown;
   } | null>(null);
 
@@ -144,10 +138,9 @@ export function useItemForm<Item extends { id: number }>({
 }
 
 /**
- * `useItemForm` for the items of a list. The page's address names the open item. When the view is opened with the intent `create`,
- * the form of a new item opens.
- * @returns `form` to render in the list; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for an
- *   item that is being loaded
+ * `useItemForm` for the items of a list: the address names the open one, and the intent `create` opens a new one.
+ * @returns `form` to render; `create` and `edit` to open it; `addressOf` an item, for links; `isOpening` for one that is being
+ * loaded
  */
 export function useItemEditor<Item extends { id: number }>({
   name,
@@ -172,26 +165,19 @@ export function useItemEditor<Item extends { id: number }>({
 }
 
 export interface EditDialogProps extends Omit<DialogProps, 'open' | 'onOpenChange'> {
-  /** The form has unsaved changes. */
   dirty: boolean;
   /** This browser keeps the changes and offers them again (`useAutoSave`), so that leaving loses nothing. */
   keepsChanges?: boolean;
   /** The form is being saved: until the response, the fields are inert and the dialog cannot be closed. */
   saving?: boolean;
   onClose: () => void;
-  /**
-   * What Ctrl+S or Cmd+S does instead of pressing the `SaveButton`. It does nothing while that button is disabled, and the
-   * browser never offers to save the page.
-   */
+  /** What Ctrl+S or Cmd+S does instead of pressing the `SaveButton`; nothing while that is disabled. */
   onSave?: () => void;
   /** Adds buttons and keys to undo and redo the form's changes. */
   undoHistory?: UndoHistory;
 }
 
-/**
- * A dialog with a form. While it is dirty, closing it, leaving the view or closing the page asks the user first. In the form of
- * a list with `rowIds`, it also has buttons and keys for the next and the previous item.
- */
+/** A dialog with a form. Leaving it dirty asks first. With the `rowIds` of a list, it leads to the next and previous item. */
 export function EditDialog({
   dirty,
   keepsChanges = false,
@@ -247,11 +233,7 @@ export function EditDialog({
   );
 }
 
-/**
- * Manages focus for fields that are `inert` while the form is saved, as changes made meanwhile would not be saved.
- * Afterwards focus moves to the first invalid field, or back to where it was.
- * @returns the ref of the element around the fields, which the caller makes `inert` while saving
- */
+/** The caller makes the fields `inert` while they are saved. Then the first invalid one gets the focus, or what had it. */
 function useInertWhileSaving(saving: boolean): RefObject<HTMLDivElement | null> {
   const fields = useRef<HTMLDivElement>(null);
   const lastFocused = useRef<HTMLElement | null>(null);

@@ -3,7 +3,6 @@ import type { ChangeEvent, ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { CommentMark } from '../comments/comment-mark.tsx';
 import type { ComparedField } from '../comparing/field-differences.tsx';
-import { linesShape } from '../comparing/merge-shapes.ts';
 import type { MergeShape } from '../comparing/three-way-merge.ts';
 
 /** What the input of a field is connected with. */
@@ -123,3 +122,14 @@ export function shapeOf<Parts extends object>(fields: ItemFields<Parts, never>):
 
 const namesOf = <Parts extends object>(fields: ItemFields<Parts, never>) =>
   Object.keys(fields) as (keyof Parts)[];
+
+/** A text that is merged line by line, such as a description. @param label its name: `Description` */
+function linesShape(label: string): MergeShape {
+  return {
+    kind: 'text',
+    label,
+    toRows: (text: string) => text.split('\n'),
+    fromRows: (rows) => rows.join('\n'),
+    format: String,
+  };
+}

@@ -4,7 +4,6 @@ import { useMessages } from '../messages/messages.ts';
 import { PublishStatus, type PublishStatusProps } from '../saving/publish-status.tsx';
 
 export interface ItemHeadProps {
-  /** The item's title or name. */
   title: string;
   /** When it was last saved, ISO 8601 UTC. A working copy was saved later. */
   savedAt: string;

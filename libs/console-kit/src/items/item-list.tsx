@@ -8,33 +8,36 @@ import {
 } from '@khmer-learning/console-sdk';
 import { type ListTotal, type MatchedItem, versionLimits } from '@khmer-learning/contracts';
 import {
+  Button,
   Card,
   type Column,
   DataTable,
   DeleteDialog,
   IconButton,
+  LayersIcon,
   SearchInput,
   SettingsIcon,
   Toolbar,
+  TrashIcon,
   ViewBody,
 } from '@khmer-learning/ui-kit';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { NewItemDrafts } from '../drafts/unsaved-drafts.tsx';
 import { useListColumns } from '../extensions/use-list-columns.tsx';
 import { ListEmptyState } from '../lists/list-empty-state.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { ListPagination } from '../lists/list-pagination.tsx';
-import { ListViewsButton } from '../lists/list-views-button.tsx';
 import { matchedText } from '../lists/match-line.tsx';
 import { SearchedForNotice } from '../lists/mistyped-search.tsx';
 import { EditButton } from '../lists/row-buttons.tsx';
 import { RowMenu } from '../lists/row-menu.tsx';
 import { useCreatedItem } from '../lists/use-created-item.tsx';
+import type { ListOfViews } from '../lists/use-list-views.ts';
 import { chooseColumns, type ListViews, useListViews } from '../lists/use-list-views.ts';
 import { useMessages } from '../messages/messages.ts';
 import { useRights } from '../rights/use-rights.ts';
 import { deletedItemsOf, type ItemKind } from '../saving/item-kind.ts';
-import { RecentlyDeletedButton } from '../versions/recently-deleted-button.tsx';
+import type { RecentlyDeletedDialogProps } from '../versions/recently-deleted-dialog.tsx';
 import { useLazyDialog } from '../versions/use-lazy-dialog.ts';
 import { useRestoreDeleted } from '../versions/use-restore-deleted.ts';
 import { type ItemEditorOptions, useItemEditor } from './item-editor.tsx';
@@ -48,7 +51,6 @@ interface ListedItem {
 
 type ListedKind = Omit<ItemKind<unknown>, 'fetch'>;
 
-/** What a list shows, and the form that it opens. */
 interface ListedItems<Row extends ListedItem> {
   kind: ListedKind;
   /** Plural, in lower case: `main lessons`. */
@@ -59,24 +61,17 @@ interface ListedItems<Row extends ListedItem> {
   list: ListState;
   /** The rows of the page; undefined while there are none to show. */
   rows: readonly Row[] | undefined;
-  /** The query of the rows. */
   query: { isFetching: boolean; error: Error | null; refetch: () => unknown };
 }
 
 /** What the rows of an `ItemList` need of it. */
 export interface ItemListState<Row extends ListedItem> extends ListedItems<Row> {
-  /** The saved views of the list, and its columns. */
   views: ListViews;
   editor: ReturnType<typeof useItemEditor>;
   /** Opens the form of an item, at the line by which a search finds it. */
   open: (id: number, match: MatchedItem | undefined) => void;
-  /** Whether the signed-in user may create one. */
   mayCreate: boolean;
-  /**
-   * The buttons of a row.
-   * @param menu the `MenuItem`s of its menu
-   * @param isBusy one of these is in progress
-   */
+  /** The buttons of a row. @param menu the `MenuItem`s of its menu @param isBusy one of these is in progress */
   actionsOf: (row: Row, menu: ReactNode, isBusy?: boolean) => ReactNode;
 }
 
@@ -105,10 +100,7 @@ export interface ItemListProps<Row extends ListedItem, Item>
 
 const toItem = ({ id, title }: ListedItem) => ({ id, name: title });
 
-/**
- * The view of a list of items: its toolbar, drafts and rows, the form that is open, also by the button in the header, and the
- * question before a deletion. It says so when the list hides what was created.
- */
+/** The view of a list of items: toolbar, drafts, rows, the open form and the deletion. It says when it hides what was created. */
 export function ItemList<Row extends ListedItem, Item extends { id: number }>({
   name,
   itemType,
@@ -215,21 +207,17 @@ export interface ItemTableProps<Row extends ListedItem> {
   /** A hint for a list without any items. */
   emptyHint?: string;
   createLabel: string;
-  /** The header of the column of actions. */
   actionsHeader?: string;
   /** What a click on a row opens, with its address. Default: the form. */
   opening?: { onOpen: (row: Row) => void; addressOf: (row: Row) => string };
   /** The line by which a search finds a row: the form opens there. */
   findIn?: (row: Row) => MatchedItem | undefined;
-  /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<number>; onChange: (selected: ReadonlySet<number>) => void };
   /** The `MenuItem`s of a row's menu. */
   menu?: (row: Row) => ReactNode;
-  /** Whether an action of the row's menu is in progress. */
   isBusy?: (row: Row) => boolean;
 }
 
-/** A column of a list of items. */
 export type ListColumn<Row> = Column<Row> & {
   /** Whether it is shown only to who has chosen it. */
   readonly optional?: boolean;
@@ -344,5 +332,50 @@ export function DeleteItemDialog({
       onConfirm={() => mutateAsync(item.id, { onSuccess: onDeleted })}
       describeError={(error) => userMessageOf(error, kind.messages.deleteFailed)}
     />
+  );
+}
+
+const ListViewsMenu = lazy(
+  () => import(/* webpackChunkName: "list-views-menu" */ '../lists/list-views-menu.tsx'),
+);
+
+/** The menu of a list's saved views, whose code is loaded after the list. */
+function ListViewsButton(props: ListOfViews) {
+  const t = useMessages();
+  if (props.views.isError) return null;
+  const loading = (
+    <Button disabled icon={<LayersIcon aria-hidden="true" />}>
+      {t('listViews.views')}
+    </Button>
+  );
+  return props.views.isLoaded ? (
+    <Suspense fallback={loading}>
+      <ListViewsMenu {...props} />
+    </Suspense>
+  ) : (
+    loading
+  );
+}
+
+type RecentlyDeletedButtonProps = Omit<RecentlyDeletedDialogProps, 'onClose'>;
+
+/** The button `Recently deleted` of a list. It opens the deleted items, which can be restored. */
+export function RecentlyDeletedButton(props: RecentlyDeletedButtonProps) {
+  const t = useMessages();
+  const { Dialog, open, close, isOpening } = useLazyDialog(
+    async () =>
+      (
+        await import(
+          /* webpackChunkName: "recently-deleted-dialog" */ '../versions/recently-deleted-dialog.tsx'
+        )
+      ).RecentlyDeletedDialog,
+  );
+  return (
+    <>
+      <Button icon={<TrashIcon aria-hidden="true" />} loading={isOpening} onClick={open}>
+        {t('recentlyDeleted.button')}
+      </Button>
+      {Dialog === null ? null : <Dialog {...props} onClose={close} />}
+    </>
   );
 }

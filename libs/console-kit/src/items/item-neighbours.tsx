@@ -4,7 +4,6 @@ import { useMessages } from '../messages/messages.ts';
 
 /** The items before and after the open one, in the order of the list. */
 export interface Neighbours {
-  /** In lower case: `lesson`. */
   itemType: string;
   /** Opens the item; null at the first row. */
   previous: (() => void) | null;

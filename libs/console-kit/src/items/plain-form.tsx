@@ -39,7 +39,6 @@ export interface PlainFormProps<
   form: UseFormReturn<Values, unknown, Body>;
   fields: ItemFields<Parts, Item>;
   mapping: ItemMapping<Item, Values, Parts, Partial<Values>>;
-  /** The dialog's title. */
   title: string;
   /** Default: `Save Changes`. */
   saveLabel?: string;
@@ -49,14 +48,10 @@ export interface PlainFormProps<
   onSaveError?: (error: Error) => void;
   /** Beside the button that saves. */
   footer?: ReactNode;
-  /** The rows, in screen order. */
   children: ReactNode;
 }
 
-/**
- * The dialog with the form of an item that learners see as soon as it is saved: its history, the button that saves, panels,
- * activity, and the question what to do when another user saved first.
- */
+/** The dialog with the form of an item that learners see once it is saved, with its history, panels, activity and conflicts. */
 export function PlainForm<Item extends PlainItem, Body, Values extends FieldValues, Parts extends object>({
   kind,
   item: opened,

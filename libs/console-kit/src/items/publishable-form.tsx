@@ -43,7 +43,6 @@ export interface PublishableFormProps<
   contentsSchema: z.ZodType<Contents>;
   fields: ItemFields<Parts, Item>;
   mapping: ItemMapping<Item, Values, Parts>;
-  /** The dialog's title. */
   title: string;
   /** The publish button's label for a new item or a draft: `Publish Lesson`. Default: `Publish`. */
   publishLabel?: string;
@@ -62,14 +61,10 @@ export interface PublishableFormProps<
   questions?: ReactNode;
   /** Wraps the form. */
   wrap?: (form: ReactNode) => ReactNode;
-  /** The rows, in screen order. */
   children: ReactNode;
 }
 
-/**
- * The dialog with the form of an item that is a draft or published: who else has it open, its drafts in the browser, its
- * history, what learners see, the buttons that save and publish, panels, activity, and the questions of publishing.
- */
+/** The form of an item that is a draft or published, with presence, drafts, history, publishing, panels and activity. */
 export function PublishableForm<
   Item extends TitledItem,
   Contents extends object,

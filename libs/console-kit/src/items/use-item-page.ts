@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/**
- * For the page of an item that takes the place of a list: begins at the top of the window, and returns to the place in it, and to the
- * row, from which it was opened. The list stays rendered, hidden.
- */
+/** For the page of an item over a list that stays rendered: begins at the top, and returns to the place and row it came from. */
 export function useReturnToList(): void {
   const [from] = useState(() => ({
     focused: document.activeElement,

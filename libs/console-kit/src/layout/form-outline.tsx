@@ -18,8 +18,7 @@ import { useMessages } from '../messages/messages.ts';
 /** The narrowest screen with space for the outline beside the fields. */
 const outlineScreen = '(min-width: 80rem)';
 
-/* The dialog limits its content to 60rem. This uses the whole dialog, up to a limit of its own. The form's head and foot
-   take about 11rem of the screen's height. */
+/* The dialog limits its content to 60rem; this uses all of it. Head and foot take about 11rem of the height. */
 const Columns = styled.div`
   --columns-width: min(100vw - 4rem - var(--kl-side-panel, 0rem), 112rem);
   --columns-height: calc(100dvh - 13rem);
@@ -92,7 +91,6 @@ export interface FormOutlineProps {
   /** What the places are: `Sections`. */
   label: string;
   places: readonly OutlinePlace[];
-  /** The index of the place that is edited. */
   current: number;
   onJump: (place: number) => void;
 }
@@ -134,7 +132,6 @@ export function FormOutline({ label, places, current, onJump }: FormOutlineProps
 }
 
 export interface OutlinedFormProps {
-  /** The `FormOutline`. */
   outline: (place: Pick<FormOutlineProps, 'current' | 'onJump'>) => ReactNode;
   /** Before the form scrolls to a place, to open it. */
   onJump?: (place: number) => void;
@@ -144,10 +141,7 @@ export interface OutlinedFormProps {
   children: ReactNode;
 }
 
-/**
- * On a wide screen, a form with the outline of its places before its fields. The fields keep their element when the screen's width
- * changes, so that they keep their state.
- */
+/** On a wide screen, a form with the outline of its places. The fields keep their element, and so their state, at every width. */
 export function OutlinedForm({ outline, onJump, aside, children }: OutlinedFormProps) {
   const hasOutline = useScreen(outlineScreen);
   const fields = useRef<HTMLDivElement>(null);
@@ -178,10 +172,7 @@ function jumpTo(fields: HTMLElement | null, index: number): void {
     ?.focus({ preventScroll: true });
 }
 
-/**
- * The index of the place that is edited: the one with the focus while the focus is visible, otherwise the one in the upper third
- * of what is visible.
- */
+/** The index of the place that is edited: the one with the visible focus, or else in the upper third of what is visible. */
 function useCurrentPlace(fields: RefObject<HTMLDivElement | null>, enabled: boolean): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

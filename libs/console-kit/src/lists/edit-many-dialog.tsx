@@ -30,20 +30,17 @@ export interface EditManyDialogProps<Edit extends { readonly id: number }> {
   description: string;
   question: string;
   confirmLabel: string;
-  /** Whether it deletes. */
   isDangerous: boolean;
   items: readonly { readonly id: number; readonly title: string }[];
-  /** One for each item. */
   edits: readonly Edit[];
   editing: ItemEditing<Edit>;
-  /** What else happens. */
   children?: ReactNode;
   onClose: () => void;
 }
 
 /**
- * Asks whether many items are to be edited, shows the progress with a way to cancel it, and lists the items that cannot be edited with
- * the reasons: then nothing was changed, and the user can leave them out. Hiding it lets the edits go on.
+ * Asks whether many items are to be edited, shows the progress, and why items cannot be: then nothing was changed, and they can
+ * be left out. Hiding it lets the edits go on.
  */
 export function EditManyDialog<Edit extends { readonly id: number }>({
   title,

@@ -4,9 +4,7 @@ import { useMessages } from '../messages/messages.ts';
 export interface ListEmptyStateProps {
   /** `No lessons found`. */
   title: string;
-  /** A hint for a list without any items. */
   hint?: string | undefined;
-  /** A search or a filter is active, so there may be items that do not match. */
   hasActiveFilters: boolean;
   onClear: () => void;
   /** Omit it together with `onCreate` when items cannot be created here. */

@@ -1,7 +1,8 @@
 import type { ListState } from '@khmer-learning/console-sdk';
 import { noFilter } from '@khmer-learning/console-sdk';
-import { Select, type SelectOption } from '@khmer-learning/ui-kit';
+import { Button, CloseIcon, Select, type SelectOption } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { useMessages } from '../messages/messages.ts';
 
 export interface ListFilterProps {
   list: Pick<ListState, 'filterValue' | 'setFilter'>;
@@ -10,7 +11,6 @@ export interface ListFilterProps {
   label: string;
   /** The label of the option that disables the filter: `All statuses`. */
   allLabel: string;
-  /** The other options. */
   options: readonly SelectOption[];
   /** For a filter that links set: it is shown from when it is set. */
   hiddenUntilSet?: boolean;
@@ -38,5 +38,21 @@ export function ListFilter({
       value={list.filterValue(name)}
       onValueChange={(value) => list.setFilter(name, value)}
     />
+  );
+}
+
+interface ClearFiltersButtonProps {
+  list: Pick<ListState, 'hasFilters' | 'clearFilters'>;
+  rows: readonly unknown[] | undefined;
+}
+
+/** The button beside the filters of a list that clears them. It is there while one is set. */
+export function ClearFiltersButton({ list, rows }: ClearFiltersButtonProps) {
+  const t = useMessages();
+  if (!list.hasFilters || rows?.length === 0) return null;
+  return (
+    <Button variant="ghost" icon={<CloseIcon aria-hidden="true" />} onClick={list.clearFilters}>
+      {t('listEmptyState.clearFilters')}
+    </Button>
   );
 }

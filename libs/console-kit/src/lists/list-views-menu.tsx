@@ -5,7 +5,6 @@ import {
   Callout,
   Checkbox,
   ConfirmDialog,
-  Dialog,
   DropdownMenu,
   FormField,
   LayersIcon,
@@ -15,12 +14,12 @@ import {
   Stack,
   TextInput,
 } from '@khmer-learning/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
+import { FormDialog } from '../layout/form-dialog.tsx';
 import { message, useMessages as useKitMessages } from '../messages/messages.ts';
 import type { ListOfViews } from './use-list-views.ts';
 import { useMessages } from './views-messages/messages.ts';
 
-/** What is open over the list. */
 type Opened = 'new' | 'edit' | 'delete' | null;
 
 /** Chooses, saves, shares and deletes the views of a list. */
@@ -61,7 +60,6 @@ export default function ListViewsMenu({ list, views }: ListOfViews) {
       views.show(null);
       views.store(id, null);
     },
-    // The question shows the failure.
     onError: () => true,
   });
   const nameOf = ({ name, owner, isShared }: ListView) => {
@@ -169,7 +167,6 @@ interface ViewDialogProps {
 function ViewDialog({ view, save, onSaved, onFailed, onClose }: ViewDialogProps) {
   const t = useMessages();
   const kit = useKitMessages();
-  const formId = useId();
   const [fields, setFields] = useState<ViewFields>({ name: '', isShared: false, ...view });
   const [error, setError] = useState<string | undefined>(undefined);
   const saving = useApiMutation({
@@ -186,51 +183,39 @@ function ViewDialog({ view, save, onSaved, onFailed, onClose }: ViewDialogProps)
       return true;
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const { name, isShared } = fields;
     if (name.trim() === '') setError(listViewMessages.name);
     else saving.mutate({ name: name.trim(), isShared });
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !saving.isPending && onClose()}
-      size="small"
+    <FormDialog
       title={t(view === null ? 'listViews.newTitle' : 'listViews.editTitle')}
-      footer={
-        <>
-          <Button disabled={saving.isPending} onClick={onClose}>
-            {t('listViews.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={saving.isPending}>
-            {t('listViews.saveView')}
-          </Button>
-        </>
-      }
+      action={t('listViews.saveView')}
+      isPending={saving.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} inert={saving.isPending}>
-        <Stack gap={4}>
-          {saving.error === null ? null : (
-            <Callout tone="danger" announce>
-              {userMessageOf(saving.error, message('listViews.saveFailed'))}
-            </Callout>
-          )}
-          <FormField label={t('listViews.name')} required error={error}>
-            <TextInput
-              value={fields.name}
-              maxLength={listViewLimits.name}
-              onChange={({ target }) => setFields((last) => ({ ...last, name: target.value }))}
-            />
-          </FormField>
-          <Checkbox
-            checked={fields.isShared}
-            onChange={({ target }) => setFields((last) => ({ ...last, isShared: target.checked }))}
-          >
-            {t('listViews.share')}
-          </Checkbox>
-        </Stack>
-      </form>
-    </Dialog>
+      <Stack gap={4}>
+        {saving.error === null ? null : (
+          <Callout tone="danger" announce>
+            {userMessageOf(saving.error, message('listViews.saveFailed'))}
+          </Callout>
+        )}
+        <FormField label={t('listViews.name')} required error={error}>
+          <TextInput
+            value={fields.name}
+            maxLength={listViewLimits.name}
+            onChange={({ target }) => setFields((last) => ({ ...last, name: target.value }))}
+          />
+        </FormField>
+        <Checkbox
+          checked={fields.isShared}
+          onChange={({ target }) => setFields((last) => ({ ...last, isShared: target.checked }))}
+        >
+          {t('listViews.share')}
+        </Checkbox>
+      </Stack>
+    </FormDialog>
   );
 }

@@ -12,12 +12,7 @@ const Mark = styled.mark`
   font-weight: 600;
 `;
 
-/**
- * Fetches the lines of their contents by which a search finds the rows of a list.
- *
- * @param search the search that the rows are of; empty for none
- * @returns the lines by the ids of the rows: none until they are known, or when they cannot be fetched
- */
+/** Fetches the lines by which a search (may be empty) finds the rows of a list, by their ids; none until known, or on failure. */
 export function useMatchLines(
   endpoint: SearchMatchesEndpoint,
   search: string,

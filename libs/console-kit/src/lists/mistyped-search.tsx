@@ -4,7 +4,6 @@ import { Button, Callout, Inline } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
-/** What a list calls for a search. */
 interface SearchCalls<Answer> {
   readonly suggestSearch: SuggestSearchEndpoint;
   readonly list: (search: string | undefined) => Promise<Answer>;
@@ -12,10 +11,8 @@ interface SearchCalls<Answer> {
 }
 
 /**
- * Calls a list with a search, and if that finds nothing with the nearest words that something has. Throws like `ApiClient.call`.
- *
- * @param search.isExact calls the list with what was typed alone
- * @returns the answer; `searchedFor` is the search that it is of, when that is another than was typed
+ * Calls a list with a search and, unless `isExact`, if that finds nothing with the nearest words that something has.
+ * @returns the answer; `searchedFor` if it is of another search. Throws like `ApiClient.call`
  */
 export async function listOrCorrect<Answer>(
   api: ApiClient,
@@ -41,7 +38,6 @@ export function useExactSearch(search: string) {
 
 interface SearchedForNoticeProps {
   search: string;
-  /** What the list shows instead. */
   searchedFor: string;
   onSearchExactly: () => void;
 }

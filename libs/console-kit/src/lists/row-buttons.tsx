@@ -4,7 +4,6 @@ import { useMessages } from '../messages/messages.ts';
 export interface RowButtonProps {
   /** The name of the row's item, for screen readers: `First Words`. */
   name: string;
-  /** The action is in progress. */
   loading?: boolean;
   onClick: () => void;
 }

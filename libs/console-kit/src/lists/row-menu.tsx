@@ -1,4 +1,13 @@
-import type { ExtensionItem } from '@khmer-learning/console-sdk';
+import {
+  type ExtensionItem,
+  isRowAction,
+  ManifestIcon,
+  type ProvidedExtension,
+  type RowAction,
+  type RowActionProps,
+  useExtensionSource,
+  useExtensions,
+} from '@khmer-learning/console-sdk';
 import {
   DropdownMenu,
   EllipsisIcon,
@@ -6,10 +15,13 @@ import {
   MenuItem,
   MenuSeparator,
   TrashIcon,
+  toast,
 } from '@khmer-learning/ui-kit';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRowActions } from '../extensions/row-actions.tsx';
-import { useMessages } from '../messages/messages.ts';
+import { type ComponentType, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { message, useMessages } from '../messages/messages.ts';
 
 export interface RowMenuProps {
   /** The name of the row's item, for screen readers: `First Words`. */
@@ -22,14 +34,10 @@ export interface RowMenuProps {
   onDelete?: () => void;
   /** The label of `onDelete`. Default: `Delete`. */
   deleteLabel?: string;
-  /** An action is in progress. */
   loading?: boolean;
 }
 
-/**
- * The menu of a row: its own actions, those of other remotes, and apart from them the one that deletes. Without any action
- * it shows nothing.
- */
+/** The menu of a row: its own actions, those of other remotes, and apart from them the one that deletes. Without any, nothing. */
 export function RowMenu({
   name,
   children,
@@ -69,4 +77,58 @@ export function RowMenu({
       {added.running}
     </>
   );
+}
+
+type ProvidedAction = ProvidedExtension<RowAction>;
+
+const showFailure = ({ extension }: ProvidedAction) =>
+  toast.error(message('rowActions.failed', { action: extension.label }));
+
+/**
+ * The actions that other remotes add to a row, loaded when chosen; a failure is a toast. @param row undefined for a list without
+ * them
+ * @returns `items` for the row's menu, the `running` action to render outside the menu, and `isLoading`
+ */
+function useRowActions(row: { entity: string; item: ExtensionItem } | undefined) {
+  const { load, reportCrash } = useExtensionSource();
+  const [running, setRunning] = useState<{
+    provided: ProvidedAction;
+    Action: ComponentType<RowActionProps>;
+  } | null>(null);
+  const opening = useMutation({
+    mutationFn: async (provided: ProvidedAction) => ({ provided, Action: await load(provided) }),
+    onSuccess: setRunning,
+    onError: (_error, provided) => showFailure(provided),
+  });
+  const actions = useExtensions(isRowAction).filter(({ extension }) => extension.entity === row?.entity);
+  const close = () => setRunning(null);
+  return {
+    isLoading: opening.isPending,
+    items: actions.map((provided) => (
+      <MenuItem
+        key={`${provided.remote}/${provided.extension.id}`}
+        icon={<ManifestIcon name={provided.extension.icon} />}
+        onSelect={() => opening.mutate(provided)}
+      >
+        {provided.extension.label}
+      </MenuItem>
+    )),
+    running:
+      running === null || row === undefined ? null : (
+        <ErrorBoundary
+          fallback={null}
+          onError={(error) => {
+            const { remote, extension } = running.provided;
+            console.error(`row-action ${extension.id} of ${remote} failed`, error);
+            reportCrash({ remote, extension }, error);
+            showFailure(running.provided);
+            close();
+          }}
+        >
+          <Suspense fallback={null}>
+            <running.Action item={row.item} onClose={close} />
+          </Suspense>
+        </ErrorBoundary>
+      ),
+  };
 }

@@ -4,13 +4,10 @@ import { Button, Text, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useRef, useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
 
-/** Most rows that are selected at once. */
 const maxSelected = 1_000;
 
 export interface SelectAllProps<Row extends { readonly id: number }> {
-  /** The rows that are shown. */
   rows: readonly Row[];
-  /** From `useSelection`. */
   selection: { readonly ids: ReadonlySet<number>; readonly add: (rows: readonly Row[]) => void };
   /** The number of all that match; `more` for a list without it that has more than it shows. */
   total: ListTotal | 'more' | undefined;
@@ -18,10 +15,7 @@ export interface SelectAllProps<Row extends { readonly id: number }> {
   load: (page: { limit: number; offset: number }, signal: AbortSignal) => Promise<readonly Row[]>;
 }
 
-/**
- * Selects everything that a list shows on all of its pages, at most 1,000: offered when the rows that are shown are selected. Give
- * it the list's search and filters as `key`.
- */
+/** Offers to select all pages when all shown rows are, at most 1,000. Give it the list's search and filters as `key`. */
 export function SelectAll<Row extends { readonly id: number }>({
   rows,
   selection,

@@ -31,9 +31,7 @@ interface SelectionBarProps {
   count: string;
   clearLabel: string;
   onClear: () => void;
-  /** A `SelectAll`. */
   selectAll?: ReactNode;
-  /** The actions for what is selected. */
   children: ReactNode;
 }
 

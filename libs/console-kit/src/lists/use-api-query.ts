@@ -4,11 +4,7 @@ import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/r
 
 type QueryOptions<E extends Endpoint> = Omit<UseQueryOptions<ResponseOf<E>>, 'queryFn'>;
 
-/**
- * Reads from the API, and again when the query's key changes or is invalidated. Errors are those of `ApiClient.call`.
- *
- * @param options of the query, with the request, which may be left out when the endpoint requires no part of it
- */
+/** Reads from the API, again when the query's key changes or is invalidated. Errors are those of `ApiClient.call`. */
 export function useApiQuery<E extends Endpoint>(
   endpoint: E,
   options: QueryOptions<E> &

@@ -4,10 +4,7 @@ import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 
 /**
- * Finds out whether a list shows the item that was just created in it. Its search, filters, order or page may hide it.
- *
- * @param rows the rows of the list; undefined while there are none to show
- * @param isFetching the rows are being fetched
+ * Finds out whether a list hides the item that was just created in it. @param rows undefined while there are none to show
  * @returns `onCreated` to call with the item; `notice`, which says that the list hides it and has the button `Show`
  */
 export function useCreatedItem(

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { message } from '../messages/messages.ts';
 
-/** Options of `useItemDialog`. */
 export interface ItemDialogOptions<Item> {
   /** Names the dialog in the address, in lower case: `results`. Not needed for the only dialog of the list's items. */
   name?: string;
@@ -15,9 +14,9 @@ export interface ItemDialogOptions<Item> {
 }
 
 /**
- * The state of a dialog that shows one item of a list. The page's address names it (`#/quizzes?open=12-results`). An item of
- * the list is shown at once; one that only the address names is fetched first, and a failure is shown in a toast.
- * @returns `item` to render the dialog with, null while it is closed; `show` and `close`; `addressOf` an item, for links
+ * The state of a dialog with one item of a list, which the address names (`#/quizzes?open=12-results`). An item that only the
+ * address names is fetched first; a failure is a toast. @returns `item`, null while closed; `show`; `close`; `addressOf`, for
+ * links
  */
 export function useItemDialog<Item extends { id: number }>({
   name,

@@ -25,11 +25,9 @@ const pollMs = 1_000;
 /** Why an edit of many was not applied, or which items its undo leaves changed. */
 class EditProblem extends Error {}
 
-/** Why edits failed. */
 export const problemOf = (error: Error): string =>
   error instanceof EditProblem ? error.message : userMessageOf(error, message('itemEdits.tryAgain'));
 
-/** Waits until edits are applied or taken back. */
 async function whenOver(
   api: ApiClient,
   { get }: Endpoints,
@@ -82,16 +80,7 @@ export interface ItemEditing<Edit> {
   readonly cancel: (() => Promise<void>) | undefined;
 }
 
-/**
- * Edits many items, all of them or none. It goes on when its view is left, with its progress in the console, and can be undone from
- * the toast at its end.
- *
- * @param options.create calls the endpoint
- * @param options.entities those that the edits change
- * @param options.label names the progress: `Publish lessons`
- * @param options.successMessage of the toast
- * @param options.onEdited called with the ids when all edits are applied
- */
+/** Edits many items, all of them or none, also after its view is left. The console shows the progress, a toast undoes it. */
 export function useItemEdits<Edit extends { readonly id: number }>(options: {
   readonly endpoints: Endpoints;
   readonly create: (api: ApiClient, edits: Edit[]) => Promise<ItemEdits>;

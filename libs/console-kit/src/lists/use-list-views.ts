@@ -29,10 +29,7 @@ export interface ListOfViews {
 const textOf = ({ search, filters, sort, limit }: Pick<ListView, 'search' | 'filters' | 'sort' | 'limit'>) =>
   JSON.stringify([search, Object.entries(filters).sort(), sort, limit]);
 
-/**
- * The saved views of a list, and the columns that are chosen for it. A list that is opened without parameters shows the user's
- * default view, and one whose address names nothing but a view shows that.
- */
+/** The saved views of a list and its chosen columns. Opened without parameters it shows the user's default view. */
 export function useListViews(list: ListState) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * The selected rows of a list, across its pages.
- * @param rows those that are shown: they are selected with their current data
- */
+/** The selected rows of a list, across its pages. @param rows those that are shown, which are selected with their current data */
 export function useSelection<Row extends { readonly id: number }>(rows: readonly Row[]) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Row>>(new Map());
   const shown = new Map(rows.map((row) => [row.id, row]));

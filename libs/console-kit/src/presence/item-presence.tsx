@@ -11,10 +11,7 @@ interface ItemPresenceProps {
   id: number;
 }
 
-/**
- * Tells others that this form has an item open, and shows who else has: `Sokha is editing this lesson`. Render it in the
- * form's head. It is empty when nobody has, and when that is not known.
- */
+/** Tells others that this form has an item open, and shows who else has, in the form's head. Empty when nobody has, or unknown. */
 export function ItemPresence({ entity, id }: ItemPresenceProps) {
   const t = useMessages();
   const item = `${entity}:${id}`;

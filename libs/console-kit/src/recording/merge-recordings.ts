@@ -2,11 +2,7 @@ import { type Recording, type RecordingLanguage, recordingKey } from '@khmer-lea
 import type { MergeShape } from '../comparing/three-way-merge.ts';
 import { message } from '../messages/messages.ts';
 
-const languageMessages = {
-  en: 'recordings.english',
-  km: 'recordings.khmer',
-} as const satisfies Record<RecordingLanguage, string>;
-const nameOf = (language: RecordingLanguage) => message(languageMessages[language]);
+const nameOf = (language: RecordingLanguage) => message(`recordings.${language}`);
 
 /** Recordings as lines for people: the text, its language and the file, which differs if it was recorded again. */
 export function formatRecordings(recordings: readonly Recording[] = []): string {

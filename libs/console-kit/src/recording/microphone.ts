@@ -1,6 +1,5 @@
 import { message } from '../messages/messages.ts';
 
-/** Why there is no sound of the microphone. */
 type MicrophoneProblem = 'unsupported' | 'denied' | 'missing' | 'busy' | 'disconnected';
 
 /** The microphone cannot be used, or cannot be used any more. */
@@ -16,23 +15,11 @@ export class MicrophoneError extends Error {
 
 /** @returns what the user can do about a failure of `openMicrophone`, in the language of the page */
 export function microphoneMessageOf(error: unknown): string {
-  switch (error instanceof MicrophoneError ? error.problem : 'busy') {
-    case 'unsupported':
-      return message('microphone.unsupported');
-    case 'denied':
-      return message('microphone.denied');
-    case 'missing':
-      return message('microphone.missing');
-    case 'disconnected':
-      return message('microphone.disconnected');
-    case 'busy':
-      return message('microphone.busy');
-  }
+  return message(`microphone.${error instanceof MicrophoneError ? error.problem : 'busy'}`);
 }
 
 /** A microphone that is being recorded. */
 export interface Microphone {
-  /** Of the samples, in hertz. */
   readonly sampleRate: number;
   /** Ends the recording and releases the microphone. */
   close(): void;
@@ -65,10 +52,8 @@ async function openStream(devices: MediaDevices): Promise<MediaStream> {
 }
 
 /**
- * Asks for the microphone and records it. Call it when the user presses something: a browser plays and records nothing before.
- * The samples come from an audio worklet, a file of this package: the console's CSP forbids code from data and blobs.
- *
- * Throws `MicrophoneError` if the microphone cannot be used.
+ * Records the microphone; call it on a press, before which browsers record nothing. The samples come from an audio worklet, a
+ * file of this package: the console's CSP forbids code from data and blobs. Throws `MicrophoneError` if it cannot be used.
  */
 export async function openMicrophone({ onSamples, onEnd }: MicrophoneOptions): Promise<Microphone> {
   // Absent on pages that are not served over https, whatever the types say.

@@ -6,9 +6,7 @@ import { message, useMessages } from '../messages/messages.ts';
 let stopPlaying = () => {};
 
 /**
- * Plays a recording, and stops another one that is playing. A toast says if it cannot be played.
- * @param url `/uploads/<file>`, or an object URL
- * @param onEnd called once when it has ended, was stopped or could not be played
+ * Plays a recording (`/uploads/<file>` or an object URL), stopping any other. A failure is a toast. @param onEnd called once
  * @returns stops it
  */
 export function playRecording(url: string, onEnd: () => void): () => void {

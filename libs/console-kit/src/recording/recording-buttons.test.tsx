@@ -17,11 +17,10 @@ import { EditDialog } from '../items/item-editor.tsx';
 import { type FakeMicrophone, fakeMicrophone, soundFile } from '../testing/fake-microphone.ts';
 import { useUndoHistory } from '../undo/undo-history.tsx';
 import { RecordingButtons } from './recording-buttons.tsx';
-import { RecordingUploadStatus } from './recording-upload-status.tsx';
-import { useRecordingTarget, useRecordingUploads } from './recording-uploads.tsx';
+import { RecordingUploadStatus, useRecordingTarget, useRecordingUploads } from './recording-uploads.tsx';
 import type { RecordableRow } from './row-recordings.ts';
+import { useRowRecordings } from './row-recordings.ts';
 import { UnassignedRecordings } from './unassigned-recordings.tsx';
-import { useRowRecordings } from './use-row-recordings.ts';
 
 interface Values {
   words: { en: string; km: string }[];

@@ -49,10 +49,7 @@ export interface RecordingButtonsProps {
   disabled?: boolean;
 }
 
-/**
- * A button for each language. It shows whether the text has a recording, and opens the dialog to record it, listen to it or
- * delete it.
- */
+/** A button for each language, which shows whether the text has a recording, and opens the dialog to record, play or delete it. */
 export function RecordingButtons({ target, texts, recorded, disabled = false }: RecordingButtonsProps) {
   return (
     <Inline gap={0} wrap={false}>

@@ -5,6 +5,7 @@ import {
   type RecordingLanguage,
   recordingKey,
 } from '@khmer-learning/contracts';
+import { Button, Inline, Text } from '@khmer-learning/ui-kit';
 import {
   createContext,
   type ReactNode,
@@ -16,7 +17,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { message } from '../messages/messages.ts';
+import { message, useMessages } from '../messages/messages.ts';
 import { addRecording, type RecordableRow } from './row-recordings.ts';
 import type { Sound } from './sound-file.ts';
 import { encodeWav } from './wav.ts';
@@ -85,8 +86,8 @@ export interface RecordingUploads {
   getClips(): readonly Clip[];
   subscribe(onChange: () => void): () => void;
   /**
-   * Uploads a sound as the recording of a text. It replaces a clip of the same text that is not uploaded yet. If the target has
-   * gone by then, it becomes that of another target that has the text; without one, the clip has failed.
+   * Uploads a sound as the recording of a text, in place of a pending clip of it. If the target is gone by then, it becomes that
+   * of another with the text; without one, the clip has failed.
    */
   add(target: RecordingTarget, clip: NewClip): void;
   /** Whether a recording of the text can be added: the target has fewer than its maximum, or one of this text. */
@@ -94,7 +95,6 @@ export interface RecordingUploads {
   /** Sends a clip that failed again. */
   retry(id: number): void;
   discard(id: number): void;
-  /** Ends all uploads. */
   discardAll(): void;
   /** @returns unregisters the target */
   register(target: RecordingTarget): () => void;
@@ -104,10 +104,7 @@ export interface RecordingUploads {
   retryWaiting(): void;
 }
 
-/**
- * Creates the queue of a form's clips. Two are sent at a time. A clip that finds no connection or a busy server is sent again
- * after growing delays; any other failure waits for the user.
- */
+/** The queue of a form's clips, two sent at a time; without a connection or with a busy server again after growing delays. */
 function createRecordingUploads(send: SendRecording): RecordingUploads {
   const targets = new Map<string, RecordingTarget>();
   const listeners = new Set<() => void>();
@@ -304,9 +301,8 @@ export function useClip(
 }
 
 /**
- * The recordings of an open form that are being uploaded. The form counts as changed, and cannot be saved, while there are some.
- * @returns the clips, the queue for `RecordingUploadStatus`, and a function that wraps the parts of the form that can be
- *   recorded
+ * The recordings of an open form that are being uploaded, during which it counts as changed and cannot be saved.
+ * @returns the clips, the queue for `RecordingUploadStatus`, and what wraps the parts that can be recorded
  */
 export function useRecordingUploads() {
   const api = useApi();
@@ -339,7 +335,6 @@ export interface RecordingTargetOptions {
   label: string;
   /** Its place in the form. */
   index: number;
-  /** The texts that can be recorded. */
   getRows: () => readonly RecordableRow[];
   getRecordings: () => readonly Recording[] | undefined;
   setRecordings: (recordings: readonly Recording[]) => void;
@@ -367,4 +362,38 @@ export function useRecordingTarget(options: RecordingTargetOptions): RecordingTa
   );
   useEffect(() => uploads.register(target), [uploads, target]);
   return target;
+}
+
+/** For a form's footer: says that recordings are being uploaded or failed, and what the user can do. Empty without any. */
+export function RecordingUploadStatus({ uploads }: { uploads: RecordingUploads }) {
+  const t = useMessages();
+  const clips = useClips(uploads);
+  const failed = clips.filter(({ state }) => state === 'failed');
+  if (clips.length === 0) return null;
+  if (failed.length === 0) {
+    const isWaiting = clips.some(({ message }) => message !== null);
+    return (
+      <Text size="small" muted role="status">
+        {t(isWaiting ? 'recordingUploadStatus.waiting' : 'recordingUploadStatus.uploading', {
+          count: clips.length,
+        })}
+      </Text>
+    );
+  }
+  const forEachFailed = (action: (id: number) => void) => () => {
+    for (const { id } of failed) action(id);
+  };
+  return (
+    <Inline gap={2}>
+      <Text size="small" role="status">
+        {t('recordingUploadStatus.failed', { count: failed.length, reason: failed[0]?.message ?? '' })}
+      </Text>
+      <Button size="small" onClick={forEachFailed(uploads.retry)}>
+        {t('action.sendAgain')}
+      </Button>
+      <Button size="small" onClick={forEachFailed(uploads.discard)}>
+        {t('action.discard')}
+      </Button>
+    </Inline>
+  );
 }

@@ -4,6 +4,7 @@ import {
   recordingKey,
   recordingLanguages,
 } from '@khmer-learning/contracts';
+import { useLayoutEffect, useState } from 'react';
 
 /** A text that can be recorded, in each language: a vocabulary entry, or a question or option, which is the same in both. */
 export interface RecordableRow {
@@ -41,9 +42,8 @@ export function isUnrecordable(language: RecordingLanguage, text: string): boole
 }
 
 /**
- * Finds the recordings of rows by their texts. A stale recording belongs to the row that had it before (`earlier`). One from
- * an earlier edit of the item is found by its place: recordings are stored in the order of the rows (`addRecording`). If
- * there are as many stale ones between two others as there are rows without a recording, they belong to these.
+ * Finds the recordings of rows by their texts; a stale one belongs to the row that had it (`earlier`). Those of earlier edits
+ * are found by place, as they are in the order of rows: as many as rows without one between two others belong to these.
  */
 export function assignRecordings(
   rows: readonly RecordableRow[],
@@ -117,12 +117,7 @@ function assignLanguage(
   return { assigned, rest };
 }
 
-/**
- * Adds a recording in the place of its row.
- *
- * @param replaced a stale recording that it is made instead of; it is kept if a row has its text again
- * @returns the recordings, in which it replaces one of the same text
- */
+/** Adds a recording in its row's place, or in place of the same text, or of `replaced`, a stale one, unless a row has that text. */
 export function addRecording(
   recordings: readonly Recording[],
   rows: readonly RecordableRow[],
@@ -152,10 +147,7 @@ export function addRecording(
   return place < 0 ? [...recordings, recording] : recordings.toSpliced(place, 0, recording);
 }
 
-/**
- * Removes the recordings of a row, stale ones included, except those that another row has too.
- * @returns `recordings` itself if the row has none of its own
- */
+/** Removes the recordings of a row, stale ones too, unless another row has them. @returns `recordings` itself if there are none */
 export function removeRowRecordings(
   recordings: readonly Recording[],
   rowId: string,
@@ -168,4 +160,37 @@ export function removeRowRecordings(
     if (id !== rowId) for (const file of filesOf(recorded)) removed.delete(file);
   }
   return removed.size === 0 ? recordings : recordings.filter(({ file }) => !removed.has(file));
+}
+
+const isSame = (one: RowRecording | undefined, other: RowRecording | undefined) =>
+  one === other ||
+  (one?.isStale === other?.isStale &&
+    one?.recording.file === other?.recording.file &&
+    one?.recording.text === other?.recording.text);
+
+/** Finds the recordings of a form's rows while edited: a changed row keeps a stale one, an unchanged row the same object. */
+export function useRowRecordings(
+  rows: readonly RecordableRow[],
+  recordings: readonly Recording[],
+): RowRecordings {
+  const [earlier] = useState(() => new Map<string, Set<string>>());
+  const [shown] = useState(() => new Map<string, RecordedRow>());
+  const { byRow, unassigned } = assignRecordings(rows, recordings, earlier);
+  const stable = new Map(
+    [...byRow].map(([id, recorded]) => {
+      const last = shown.get(id);
+      const isUnchanged =
+        last && recordingLanguages.every((language) => isSame(last[language], recorded[language]));
+      return [id, isUnchanged ? last : recorded] as const;
+    }),
+  );
+  useLayoutEffect(() => {
+    for (const [id, recorded] of stable) {
+      shown.set(id, recorded);
+      const files = earlier.get(id) ?? new Set();
+      for (const { recording } of Object.values(recorded)) files.add(recording.file);
+      earlier.set(id, files);
+    }
+  });
+  return { byRow: stable, unassigned };
 }

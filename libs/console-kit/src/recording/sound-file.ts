@@ -11,7 +11,6 @@ const sampleRate = 48_000;
 export interface Sound {
   /** From -1 to 1. */
   readonly samples: Float32Array;
-  /** In hertz. */
   readonly sampleRate: number;
 }
 
@@ -21,8 +20,7 @@ export class SoundFileError extends Error {
 }
 
 /**
- * Reads a chosen sound file of any format that the browser knows (WAV, MP3, M4A, OGG, WebM).
- * @returns 48 kHz mono, without the silence around it
+ * Reads a sound file of any format that the browser knows. @returns 48 kHz mono, without the silence around it
  * @throws `SoundFileError` if it is no such file, larger than 20 MB, silent, or longer than a recording can be
  */
 export async function readSoundFile(file: Blob): Promise<Sound> {

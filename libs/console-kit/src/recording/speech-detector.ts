@@ -1,5 +1,3 @@
-import { joinSamples } from './join-samples.ts';
-
 /** Speech in a sound, as offsets in samples; `end` is exclusive. */
 export interface SpeechRange {
   readonly start: number;
@@ -67,11 +65,9 @@ interface OpenSpeech {
 export type SpeechDetector = ReturnType<typeof createSpeechDetector>;
 
 /**
- * Creates a voice activity detector: speech is what is louder than the room (the 10th percentile of the levels of the last
- * 3 seconds) by 12 dB, until 0.7 seconds of silence. How the samples are divided into calls makes no difference.
- *
- * @param sampleRate in hertz
- * @param noise the level of the room in dBFS, if it is known; otherwise it is measured
+ * Detects speech: what is 12 dB louder than the room (10th percentile of the last 3 s), until 0.7 s of silence, however the
+ * samples are divided into calls. @param sampleRate in hertz @param noise the room in dBFS, if it is known; otherwise it is
+ * measured
  */
 export function createSpeechDetector(sampleRate: number, noise?: number) {
   const frameLength = frameLengthAt(sampleRate);
@@ -150,7 +146,6 @@ export function createSpeechDetector(sampleRate: number, noise?: number) {
     get level() {
       return level;
     },
-    /** Whether something is being said. */
     get isSpeaking() {
       return open !== null && isSpeech(open);
     },
@@ -164,11 +159,7 @@ export function createSpeechDetector(sampleRate: number, noise?: number) {
 /** Cuts the words out of a continuous recording as its samples arrive. */
 export type SpeechCutter = ReturnType<typeof createSpeechCutter>;
 
-/**
- * Creates a cutter. Its words are those of `createSpeechDetector`. It keeps only the samples that the next word may have.
- *
- * @param sampleRate in hertz
- */
+/** Cuts out the words of `createSpeechDetector`, keeping only what the next word may have. @param sampleRate in hertz */
 export function createSpeechCutter(sampleRate: number) {
   const detector = createSpeechDetector(sampleRate);
   let kept: Float32Array = new Float32Array();
@@ -197,7 +188,6 @@ export function createSpeechCutter(sampleRate: number) {
     get level() {
       return detector.level;
     },
-    /** Whether something is being said. */
     get isSpeaking() {
       return detector.isSpeaking;
     },
@@ -221,12 +211,8 @@ function noiseOfSound(levels: readonly number[]): number {
 }
 
 /**
- * Finds the speech in a whole sound. The room's noise is measured over all of it.
- *
- * @param samples from -1 to 1
- * @param sampleRate in hertz
- * @returns the ranges in order, with 30 ms around each; parts between which there are less than 0.7 seconds of silence are
- *   one range
+ * Finds the speech in a whole sound, with 30 ms around each range; less than 0.7 s of silence is within one.
+ * @param samples from -1 to 1 @param sampleRate in hertz
  */
 export function findSpeech(samples: Float32Array, sampleRate: number): SpeechRange[] {
   const frameLength = frameLengthAt(sampleRate);
@@ -239,12 +225,20 @@ export function findSpeech(samples: Float32Array, sampleRate: number): SpeechRan
   return last === null ? ranges : [...ranges, last];
 }
 
-/**
- * Removes the silence before and after the speech.
- * @returns null if there is no speech
- */
+/** Removes the silence before and after the speech. @returns null if there is no speech */
 export function trimSilence(samples: Float32Array, sampleRate: number): Float32Array | null {
   const ranges = findSpeech(samples, sampleRate);
   const [first, last] = [ranges[0], ranges.at(-1)];
   return first === undefined || last === undefined ? null : samples.slice(first.start, last.end);
+}
+
+/** Joins consecutive parts of a sound. */
+export function joinSamples(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
 }

@@ -19,7 +19,6 @@ const List = styled(Stack)`max-height: 16rem; margin-top: ${space(2)}; overflow-
 
 interface UnassignedRecordingsProps {
   target: RecordingTarget;
-  /** By `useRowRecordings`. */
   recordings: readonly Recording[];
 }
 

@@ -1,13 +1,11 @@
 import { recordingUploadLimits } from '@khmer-learning/contracts';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { message } from '../messages/messages.ts';
-import { joinSamples } from './join-samples.ts';
 import { type Microphone, MicrophoneError, microphoneMessageOf, openMicrophone } from './microphone.ts';
 import type { Sound } from './sound-file.ts';
-import { createSpeechDetector, type SpeechDetector, trimSilence } from './speech-detector.ts';
+import { createSpeechDetector, joinSamples, type SpeechDetector, trimSilence } from './speech-detector.ts';
 import { maxWavSamples } from './wav.ts';
 
-/** What is being recorded. */
 interface Take {
   readonly parts: Float32Array[];
   length: number;
@@ -19,7 +17,6 @@ interface RecorderState {
   readonly status: 'idle' | 'starting' | 'recording';
   /** Of the microphone, in dBFS. */
   readonly level: number;
-  /** The length so far. */
   readonly seconds: number;
   /** Why nothing, or less than expected, was recorded: for the user, in the language of the page. */
   readonly problem: (() => string) | null;
@@ -28,8 +25,7 @@ interface RecorderState {
 const idle: RecorderState = { status: 'idle', level: -100, seconds: 0, problem: null };
 
 /**
- * Records one sound at a time from the microphone. It ends by `stop`, after the maximum length of a recording, or when the
- * microphone is disconnected. What was recorded until then is kept. A recorder that is unmounted discards its sound.
+ * Records one sound at a time, until `stop`, the maximum length or a disconnection; unmounting discards it.
  * @param onRecorded called with the sound without the silence around it
  */
 export function useRecorder(onRecorded: (sound: Sound) => void) {

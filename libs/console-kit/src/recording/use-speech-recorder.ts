@@ -7,13 +7,11 @@ import { createSpeechCutter, type SpeechCutter } from './speech-detector.ts';
 /** Something that is said without a pause for longer than this is not a word, but a loud room. */
 const maxWordSeconds = 30;
 
-/** The microphone while it is opened and open. */
 interface Take {
   /** Null until the microphone is open. */
   open: { microphone: Microphone; cutter: SpeechCutter } | null;
 }
 
-/** The state of a speech recorder. */
 export interface SpeechRecorderState {
   /** `paused`: the microphone is open, and nothing is recorded. */
   readonly status: 'closed' | 'opening' | 'paused' | 'listening';
@@ -31,12 +29,10 @@ type State = Omit<SpeechRecorderState, 'problem'> & { readonly problem: (() => s
 const closed: State = { status: 'closed', level: -100, isSpeaking: false, problem: null };
 
 /**
- * Records words one after the other from a microphone that stays open. A word ends after 0.7 seconds of silence. The recorder
- * closes the microphone when it is unmounted.
- *
+ * Records words from a microphone that stays open; a word ends after 0.7 seconds of silence. Unmounting closes it.
  * @param onWord called with each word, without the silence around it
- * @returns the state and functions to control it. `listen` opens the microphone if it is closed. What is being said is lost by
- *   `listen`, `pause` and `close`; `endWord` ends it at once and returns false if nothing is being said
+ * @returns the state and controls. `listen` (which also opens), `pause` and `close` lose what is being said; `endWord` ends it
+ * at once and returns false if there is nothing
  */
 export function useSpeechRecorder(onWord: (sound: Sound) => void) {
   const [state, setState] = useState(closed);

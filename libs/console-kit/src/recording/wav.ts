@@ -9,12 +9,7 @@ export function maxWavSamples(sampleRate: number): number {
   return Math.min(seconds * sampleRate, Math.floor((bytes - headerBytes) / bytesPerSample));
 }
 
-/**
- * Encodes samples as a WAV file: 16-bit PCM, mono (RIFF WAVE, format 1).
- *
- * @param samples from -1 to 1; what is beyond is clipped
- * @param sampleRate in hertz
- */
+/** Encodes samples from -1 to 1 (clipped beyond) as WAV: 16-bit PCM, mono (RIFF WAVE, format 1). @param sampleRate in hertz */
 export function encodeWav(samples: Float32Array, sampleRate: number): Blob {
   const bytes = new DataView(new ArrayBuffer(headerBytes + samples.length * bytesPerSample));
   const writeText = (offset: number, text: string) => {

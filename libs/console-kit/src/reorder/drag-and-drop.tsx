@@ -9,7 +9,6 @@ import { useMessages } from '../messages/messages.ts';
 export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 export interface DragHandleProps {
-  /** `First Words` */
   name: string;
   /** The result of `useSortable` for the row. */
   sortable: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>;
@@ -47,7 +46,6 @@ export function DragHandle({ name, sortable, disabled = false }: DragHandleProps
 }
 
 export interface MoveButtonsProps {
-  /** `First Words` */
   name: string;
   index: number;
   count: number;
@@ -106,7 +104,6 @@ export interface DragAnnouncementOptions {
   nameOf: (id: UniqueIdentifier) => string;
   /** The item's place in the list, counted from 1. */
   positionOf: (id: UniqueIdentifier) => number;
-  /** The number of items. */
   count: number;
 }
 

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While `isActive`, Escape does not close the surrounding dialog, so that it can cancel an inner operation such as a
- * drag. The dialog ignores a key event whose default is prevented.
- *
+ * While `isActive`, Escape does not close the dialog around, which ignores prevented events, so that it can cancel, say, a drag.
  * @param within only while the focus is in this element; default: anywhere
  */
 export function usePreventEscapeClose(isActive: boolean, within?: RefObject<HTMLElement | null>): void {

@@ -13,7 +13,6 @@ import type { Publishing } from './use-publishing.ts';
 export interface NewerVersionNoticeProps<Item extends PublishableItem, Contents extends object> {
   publishing: Publishing<Item, Contents>;
   item: OpenedItem<Item>;
-  /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
 

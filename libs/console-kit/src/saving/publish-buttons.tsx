@@ -53,14 +53,12 @@ export interface PublishButtonsProps {
   };
   /** The publish button's label: `Publish Lesson`. */
   label: string;
-  /** Saving is not possible at the moment. */
   disabled?: boolean;
 }
 
 /**
- * The buttons that save a form as a draft or, if it is published, as a working copy, or publish it; who may not publish asks for a
- * review instead. Ctrl+S or Cmd+S saves
- * what learners do not see. With them, a line says what learners see after each.
+ * The buttons that save a form as a draft or working copy, and publish it or ask for a review, with a line that says what
+ * learners see after each. Ctrl+S or Cmd+S saves what they do not see.
  */
 export function PublishButtons({ publishing, label, disabled = false }: PublishButtonsProps) {
   const t = useMessages();

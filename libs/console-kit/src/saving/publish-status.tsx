@@ -1,5 +1,5 @@
 import type { ListState } from '@khmer-learning/console-sdk';
-import { type PendingStatus, pendingStatuses, type Review, type Schedule } from '@khmer-learning/contracts';
+import { pendingStatuses, type Review, type Schedule } from '@khmer-learning/contracts';
 import {
   Badge,
   formatSchoolMinute,
@@ -38,16 +38,7 @@ function lacksLaterChanges({ version, workingCopy, schedule }: PublishStatusProp
   return last !== undefined && last !== schedule.version;
 }
 
-const pendingLabels = {
-  scheduled: 'pendingStatus.scheduled',
-  changed: 'pendingStatus.changed',
-  review: 'pendingStatus.review',
-} as const satisfies Record<PendingStatus, string>;
-
-/**
- * The options of a list's status filter besides the statuses themselves. Reviews are among them for who has to ask for one, and where
- * there are some.
- */
+/** The options of a list's status filter besides the statuses; reviews for who has to ask for one, or if there are some. */
 export function usePendingStatusOptions(
   list: Pick<ListState, 'filterParam'>,
   rows: readonly { readonly review?: Review | null | undefined }[] | undefined,
@@ -57,7 +48,7 @@ export function usePendingStatusOptions(
   const hasReviews = list.filterParam('status') === 'review' || rows?.some(({ review }) => review);
   return pendingStatuses
     .filter((value) => value !== 'review' || !mayPublish || hasReviews)
-    .map((value) => ({ value, label: message(pendingLabels[value]) }));
+    .map((value) => ({ value, label: message(`pendingStatus.${value}`) }));
 }
 
 export interface PublishStatusProps {

@@ -15,11 +15,9 @@ import {
   releasedEntities,
 } from '@khmer-learning/contracts';
 import {
-  Button,
   Callout,
   Checkbox,
   color,
-  Dialog,
   EmptyState,
   ErrorPanel,
   FormField,
@@ -34,8 +32,9 @@ import {
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { FormDialog } from '../layout/form-dialog.tsx';
 import { listErrorProps } from '../lists/list-error-props.ts';
 import { useMessages } from '../messages/messages.ts';
 import { hasChanges, type ReleaseCandidate, toReleasedItem } from './release-candidates.ts';
@@ -67,7 +66,6 @@ class ReleaseFailedError extends Error {
 const keyOf = ({ entity, id }: Pick<ReleaseCandidate, 'entity' | 'id'>) => `${entity} ${id}`;
 
 interface PublishTogetherDialogProps {
-  /** What the user has chosen. */
   chosen: readonly ReleaseCandidate[];
   /** Finds what belongs to it and has something to publish. */
   findOffered: (api: ApiClient, signal: AbortSignal) => Promise<readonly ReleaseCandidate[]>;
@@ -87,7 +85,6 @@ export function PublishTogetherDialog({
 }: PublishTogetherDialogProps) {
   const t = useMessages();
   const api = useApi();
-  const formId = useId();
   const announceChanges = useAnnounceChanges();
   const [when, setWhen] = useState<'now' | 'later'>('now');
   const [time, setTime] = useState(suggestedTime);
@@ -132,8 +129,7 @@ export function PublishTogetherDialog({
   });
   const reasons = error === null ? new Map<string, string>() : reasonsOf(error, variables?.items ?? []);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const at = when === 'later' ? fromSchoolClockTime(time) : null;
     const problem = at === null ? undefined : timeError(at);
     setInvalidTime(problem);
@@ -179,91 +175,68 @@ export function PublishTogetherDialog({
   const isEmpty = changed.length + offered.length === 0 && offers.data !== undefined;
   const isTooMuch = count > contentReleaseLimits.items;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      size="small"
+    <FormDialog
       title={t('publishTogether.title')}
       description={t('publishTogether.description')}
-      footer={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            disabled={count === 0 || isTooMuch}
-            loading={isPending}
-            loadingLabel={t('action.publishing')}
-          >
-            {t(when === 'now' ? 'publishTogether.publish' : 'publishTogether.schedule', { count })}
-          </Button>
-        </>
-      }
+      action={t(when === 'now' ? 'publishTogether.publish' : 'publishTogether.schedule', { count })}
+      loadingLabel={t('action.publishing')}
+      disabled={count === 0 || isTooMuch}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} inert={isPending}>
-        <Stack gap={3}>
-          {error === null ? null : (
-            <Callout tone="danger" announce title={t('publishTogether.failed')}>
-              {error instanceof ReleaseFailedError
-                ? translateServerMessage(error.message)
-                : userMessageOf(error, t('publishTogether.tryAgain'))}
-            </Callout>
-          )}
-          {list(changed, t('publishTogether.chosen'))}
-          {unchanged > 0 && !isEmpty ? (
-            <Text size="small" muted>
-              {t('publishTogether.unchanged', { count: unchanged })}
-            </Text>
-          ) : null}
-          {offers.isPending ? (
-            <Stack role="status" aria-label={t('publishTogether.loading')}>
-              <Skeleton height="2.5rem" />
-            </Stack>
-          ) : null}
-          {failure === undefined ? null : <ErrorPanel {...failure} retrying={offers.isFetching} />}
-          {list(offered, t('publishTogether.offered'))}
-          {isEmpty ? (
-            <EmptyState title={t('publishTogether.nothing')} hint={t('publishTogether.nothingHint')} />
-          ) : (
-            <FormField group label={t('publishTogether.when')}>
-              <RadioGroup
-                value={when}
-                onValueChange={setWhen}
-                options={[
-                  { value: 'now', label: t('publishTogether.now') },
-                  { value: 'later', label: t('publishTogether.later') },
-                ]}
-              />
-            </FormField>
-          )}
-          {when === 'later' && !isEmpty ? (
-            <ScheduleTimeFields
-              value={time}
-              error={invalidTime}
-              onChange={(next) => {
-                setTime(next);
-                setInvalidTime(undefined);
-              }}
-            />
-          ) : null}
-          {isTooMuch ? (
-            <Callout tone="warning">
-              {t('publishTogether.tooMany', { max: contentReleaseLimits.items })}
-            </Callout>
-          ) : null}
+      {error === null ? null : (
+        <Callout tone="danger" announce title={t('publishTogether.failed')}>
+          {error instanceof ReleaseFailedError
+            ? translateServerMessage(error.message)
+            : userMessageOf(error, t('publishTogether.tryAgain'))}
+        </Callout>
+      )}
+      {list(changed, t('publishTogether.chosen'))}
+      {unchanged > 0 && !isEmpty ? (
+        <Text size="small" muted>
+          {t('publishTogether.unchanged', { count: unchanged })}
+        </Text>
+      ) : null}
+      {offers.isPending ? (
+        <Stack role="status" aria-label={t('publishTogether.loading')}>
+          <Skeleton height="2.5rem" />
         </Stack>
-      </form>
-    </Dialog>
+      ) : null}
+      {failure === undefined ? null : <ErrorPanel {...failure} retrying={offers.isFetching} />}
+      {list(offered, t('publishTogether.offered'))}
+      {isEmpty ? (
+        <EmptyState title={t('publishTogether.nothing')} hint={t('publishTogether.nothingHint')} />
+      ) : (
+        <FormField group label={t('publishTogether.when')}>
+          <RadioGroup
+            value={when}
+            onValueChange={setWhen}
+            options={[
+              { value: 'now', label: t('publishTogether.now') },
+              { value: 'later', label: t('publishTogether.later') },
+            ]}
+          />
+        </FormField>
+      )}
+      {when === 'later' && !isEmpty ? (
+        <ScheduleTimeFields
+          value={time}
+          error={invalidTime}
+          onChange={(next) => {
+            setTime(next);
+            setInvalidTime(undefined);
+          }}
+        />
+      ) : null}
+      {isTooMuch ? (
+        <Callout tone="warning">{t('publishTogether.tooMany', { max: contentReleaseLimits.items })}</Callout>
+      ) : null}
+    </FormDialog>
   );
 }
 
-/**
- * Waits until a release is decided, and a moment for its quizzes, which follow: lists would show them as they were.
- * @throws ReleaseFailedError when nothing is published
- */
+/** Waits until a release is decided, and a moment for its quizzes. @throws ReleaseFailedError when nothing is published */
 async function whenPublished(api: ApiClient, created: ContentRelease): Promise<ContentRelease> {
   let release = created;
   let polls = 0;

@@ -43,7 +43,6 @@ interface PublishableEndpoints<Item, Contents> extends ItemEndpoints<Item> {
 /** One kind of item that is a draft or published. `Contents` is what a form saves: the item without its status. */
 export interface PublishableKind<Item extends PublishableItem, Contents extends object>
   extends ItemKind<Item> {
-  /** Fetches the stored item. */
   readonly fetch: (api: ApiClient, id: number) => Promise<Item>;
   readonly endpoints: PublishableEndpoints<Item, Contents>;
   /** The consequence for learners when it is unpublished, as the end of a sentence. */
@@ -58,7 +57,6 @@ export interface PublishableKind<Item extends PublishableItem, Contents extends 
 
 /** The stored versions that changes are made to. */
 export interface BaseVersions {
-  /** The version of the item. */
   readonly version: number;
   /** The version of the item's working copy; 0 without one. */
   readonly workingCopyVersion: number;

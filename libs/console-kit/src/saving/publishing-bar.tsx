@@ -25,16 +25,13 @@ import type { Publishing } from './use-publishing.ts';
 export interface PublishingBarProps<Item extends PublishableItem, Contents extends object> {
   publishing: Publishing<Item, Contents>;
   compare: CompareItems<Item>;
-  /** Refetches the item and reopens the form with it. */
   onReload: () => void;
-  /** Saving is not possible at the moment. */
   disabled?: boolean;
 }
 
 /**
- * Says above the fields of a form with `usePublishing` what learners see and what is to come: the working copy that is
- * edited, the review, the schedule, and that somebody else has just saved the item, and what hides it, with the buttons to discard, compare and schedule. Empty
- * for a new item.
+ * Says above the fields what learners see and what is to come: another's save, what hides the item, its review, working copy and
+ * schedule. Empty for a new item.
  */
 export function PublishingBar<Item extends PublishableItem, Contents extends object>(
   props: PublishingBarProps<Item, Contents>,

@@ -45,7 +45,6 @@ export interface PublishingQuestionsProps<
   publishing: Publishing<Item, Contents>;
   compare: CompareItems<Item>;
   merging: FormMerging<Item, Values>;
-  /** Refetches the item and reopens the form with it. */
   onReload: () => void;
 }
 

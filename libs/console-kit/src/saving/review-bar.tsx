@@ -23,7 +23,6 @@ interface ReviewBarProps<Item extends PublishableItem, Contents extends object> 
   publishing: Publishing<Item, Contents>;
   id: number;
   review: Review;
-  /** Refetches the item and reopens the form with it. */
   onReload: () => void;
   disabled: boolean;
 }

@@ -1,19 +1,18 @@
 import { type ChangedEntity, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import { reviewLimits } from '@khmer-learning/contracts';
-import { Button, Callout, Dialog, FormField, Stack, Text, TextArea } from '@khmer-learning/ui-kit';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Callout, FormField, Text, TextArea } from '@khmer-learning/ui-kit';
+import { type ReactNode, useState } from 'react';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
+import { FormDialog } from '../layout/form-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
 
 interface ReviewDialogProps {
   kind: { itemType: string; entity: ChangedEntity };
   title: string;
   description: string;
-  /** The label of the message. */
   label: string;
   /** The error without a message; by default it may be empty. */
   required?: string;
-  /** The button that sends it. */
   action: string;
   done: string;
   send: (message: string) => Promise<unknown>;
@@ -37,7 +36,6 @@ export function ReviewDialog({
   children,
 }: ReviewDialogProps) {
   const t = useMessages();
-  const formId = useId();
   const [text, setText] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
   const {
@@ -56,60 +54,39 @@ export function ReviewDialog({
     // The dialog shows the failure.
     onError: () => true,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React passes the event on to the form around the dialog.
-    event.stopPropagation();
+  const submit = () => {
     if (required !== undefined && text.trim() === '') setError(required);
     else mutate(text);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      size="small"
+    <FormDialog
       title={title}
       description={description}
-      footer={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={isPending}
-            loadingLabel={t('reviewDialog.sending')}
-          >
-            {action}
-          </Button>
-        </>
-      }
+      action={action}
+      loadingLabel={t('reviewDialog.sending')}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} inert={isPending}>
-        <Stack gap={3}>
-          <FormField label={label} required={required !== undefined} error={error}>
-            <TextArea
-              rows={4}
-              maxLength={reviewLimits.message}
-              value={text}
-              onChange={({ target }) => {
-                setText(target.value);
-                setError(undefined);
-              }}
-            />
-          </FormField>
-          {children === undefined ? null : <Text size="small">{children}</Text>}
-          {failure === null ? null : (
-            <Callout tone="danger" announce title={t('reviewDialog.failedTitle')}>
-              {isStaleVersionError(failure)
-                ? t('scheduleDialog.stale', { itemType: kind.itemType })
-                : userMessageOf(failure, t('error.unknown'))}
-            </Callout>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <FormField label={label} required={required !== undefined} error={error}>
+        <TextArea
+          rows={4}
+          maxLength={reviewLimits.message}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+        />
+      </FormField>
+      {children === undefined ? null : <Text size="small">{children}</Text>}
+      {failure === null ? null : (
+        <Callout tone="danger" announce title={t('reviewDialog.failedTitle')}>
+          {isStaleVersionError(failure)
+            ? t('scheduleDialog.stale', { itemType: kind.itemType })
+            : userMessageOf(failure, t('error.unknown'))}
+        </Callout>
+      )}
+    </FormDialog>
   );
 }

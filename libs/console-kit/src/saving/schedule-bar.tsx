@@ -21,7 +21,6 @@ import type { Publishing } from './use-publishing.ts';
 interface ScheduleBarProps<Item extends PublishableItem, Contents extends object> {
   publishing: Publishing<Item, Contents>;
   item: Item;
-  /** Called when the item was scheduled, or its schedule cancelled. */
   onScheduled: () => void;
   disabled: boolean;
 }

@@ -2,18 +2,16 @@ import type { ChangedEntity } from '@khmer-learning/console-sdk';
 import { useApi, useApiMutation, userMessageOf } from '@khmer-learning/console-sdk';
 import type { Schedule, ScheduleAction, ScheduleEndpoints } from '@khmer-learning/contracts';
 import {
-  Button,
   Callout,
   Checkbox,
-  Dialog,
   formatSchoolMinute,
   fromSchoolClockTime,
-  Stack,
   Text,
   toSchoolClockTime,
 } from '@khmer-learning/ui-kit';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
+import { FormDialog } from '../layout/form-dialog.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { ScheduleTimeFields, suggestedTime, timeError } from './schedule-time.tsx';
 
@@ -54,7 +52,6 @@ export function ScheduleDialog({
 }: ScheduleDialogProps) {
   const t = useMessages();
   const api = useApi();
-  const formId = useId();
   const [chosen, setChosen] = useState(() =>
     present === null ? suggestedTime() : toSchoolClockTime(new Date(present.at)),
   );
@@ -82,10 +79,7 @@ export function ScheduleDialog({
     // The dialog shows the failure.
     onError: () => true,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // React passes the event on to the form around the dialog.
-    event.stopPropagation();
+  const submit = () => {
     const at = fromSchoolClockTime(chosen);
     const problem = timeError(at);
     setError(problem);
@@ -97,60 +91,42 @@ export function ScheduleDialog({
       : userMessageOf(reason, t('scheduleDialog.failed'));
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !isPending && onClose()}
-      size="small"
+    <FormDialog
       title={t(title)}
       description={
         action === 'publish'
           ? t('scheduleDialog.publishDescription', { itemType })
           : t('scheduleDialog.unpublishDescription', { consequence: kind.consequence })
       }
-      footer={
-        <>
-          <Button disabled={isPending} onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button
-            variant="primary"
-            type="submit"
-            form={formId}
-            loading={isPending}
-            loadingLabel={t('scheduleDialog.scheduling')}
-          >
-            {t('scheduleDialog.schedule')}
-          </Button>
-        </>
-      }
+      action={t('scheduleDialog.schedule')}
+      loadingLabel={t('scheduleDialog.scheduling')}
+      isPending={isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} inert={isPending}>
-        <Stack gap={3}>
-          <ScheduleTimeFields
-            value={chosen}
-            error={error}
-            onChange={(next) => {
-              setChosen(next);
-              setError(undefined);
-            }}
-          />
-          {action === 'publish' ? (
-            <Checkbox checked={isPinned} onChange={({ target }) => setPinned(target.checked)}>
-              {t('scheduleDialog.pin')}
-            </Checkbox>
-          ) : null}
-          {saves === null ? null : (
-            <Text size="small">
-              {t(saves === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}
-            </Text>
-          )}
-          {failure === null ? null : (
-            <Callout tone="danger" announce title={t('scheduleDialog.failedTitle')}>
-              {describeFailure(failure)}
-            </Callout>
-          )}
-        </Stack>
-      </form>
-    </Dialog>
+      <ScheduleTimeFields
+        value={chosen}
+        error={error}
+        onChange={(next) => {
+          setChosen(next);
+          setError(undefined);
+        }}
+      />
+      {action === 'publish' ? (
+        <Checkbox checked={isPinned} onChange={({ target }) => setPinned(target.checked)}>
+          {t('scheduleDialog.pin')}
+        </Checkbox>
+      ) : null}
+      {saves === null ? null : (
+        <Text size="small">
+          {t(saves === 'draft' ? 'scheduleDialog.savesDraft' : 'scheduleDialog.savesWorkingCopy')}
+        </Text>
+      )}
+      {failure === null ? null : (
+        <Callout tone="danger" announce title={t('scheduleDialog.failedTitle')}>
+          {describeFailure(failure)}
+        </Callout>
+      )}
+    </FormDialog>
   );
 }

@@ -20,8 +20,8 @@ interface AutosaveOptions<Saved, Contents, Values extends FieldValues> {
 
 /**
  * Saves a form on the server while it is edited: at intervals and when its page is hidden.
- * @returns `autosave`, which saves it now unless that was done a moment ago; `waitForAutosave`, which resolves with what a save that
- * is under way has saved, null without one or if it fails; and when it was last saved in this way
+ * @returns `autosave` now, unless just done; `waitForAutosave`, for what a running save has saved, null without or on failure;
+ * its time
  */
 export function useAutosave<Saved, Contents, Values extends FieldValues>({
   form,

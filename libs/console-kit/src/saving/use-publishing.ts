@@ -12,7 +12,6 @@ import { message } from '../messages/messages.ts';
 import { useRights } from '../rights/use-rights.ts';
 import { isPublished } from '../versions/published-status.ts';
 import { hiddenMessages } from './hidden-by.ts';
-import { OnCreatedContext } from './on-created-context.ts';
 import {
   type BaseVersions,
   fetchOpenedItem,
@@ -21,7 +20,7 @@ import {
   type PublishableKind,
 } from './publishable-kind.ts';
 import { useAutosave } from './use-autosave.ts';
-import { showServerIssues } from './use-save.tsx';
+import { OnCreatedContext, showServerIssues } from './use-save.tsx';
 
 /** What a form saves, and as what. */
 export interface PublishingRequest<Contents> {
@@ -33,7 +32,6 @@ export interface PublishingRequest<Contents> {
   readonly isAutosave?: boolean;
 }
 
-/** Options of `usePublishing`. */
 export interface PublishingOptions<
   Item extends PublishableItem,
   Contents extends object,
@@ -47,12 +45,8 @@ export interface PublishingOptions<
   contentsSchema: z.ZodType<Contents>;
   /** The form's drafts in this browser. They end when it is saved. */
   autoSave: AutoSave;
-  /**
-   * Called with a valid request before it is sent, also over another user's version, for example to ask about its
-   * consequences; `send` sends it. Not called when the user is asked whether to unpublish the item.
-   */
+  /** Called with a valid request before `send` sends it, for example to ask about it; not when unpublishing is asked. */
   beforeSave?: ((request: PublishingRequest<Contents>, send: () => void) => void) | undefined;
-  /** Called when the form was saved and closes. */
   onSaved: () => void;
   /** Called with the item as it is now, when the form was saved and stays open. */
   onItemChange: (item: OpenedItem<Item>) => void;
@@ -74,9 +68,8 @@ export const statusAfter = ({ as }: Pick<PublishingRequest<unknown>, 'as'>): Con
   as === 'draft' ? 'draft' : 'published';
 
 /**
- * Saves the form of an item that is a draft or published. Render `PublishButtons` in the form's footer, and
- * `PublishingBar` and `PublishingQuestions` in the form: the user is asked before an item is unpublished and before
- * another user's changes are overwritten.
+ * Saves the form of an item that is a draft or published. Render `PublishButtons` in its footer, `PublishingBar` and
+ * `PublishingQuestions` in it: the user is asked before an item is unpublished and before another's changes are overwritten.
  */
 export function usePublishing<
   Item extends PublishableItem,
@@ -243,10 +236,7 @@ export function usePublishing<
             },
             cancel: () => setAsking(null),
           },
-    /**
-     * Saves what learners do not see yet, as a draft or, of something published, as a working copy. The form stays open,
-     * with its focus, its tabs and what can be undone.
-     */
+    /** Saves what learners do not see yet, as a draft or working copy. The form stays open, with its focus, tabs and undo. */
     saveAndContinue: () => {
       if (item !== null && !isDirty)
         toast.show({ tone: 'info', title: message('usePublishing.nothingToSave') });
@@ -259,10 +249,7 @@ export function usePublishing<
       )(),
     /** Calls `proceed` with the form's contents if they are valid and not saved yet; with null if they are saved. */
     withUnsavedContents,
-    /**
-     * Saves contents without publishing them; null if nothing is unsaved. Throws like `ApiClient.call`.
-     * @returns the version to schedule or to review
-     */
+    /** Saves contents (null for none) without publishing them. @returns the version to schedule or review. Throws like `call` */
     saveWithoutPublishing,
     /** The question whether to unpublish the item; null when it is not asked. */
     unpublishing:
@@ -324,10 +311,7 @@ interface BasedValues<Item extends PublishableItem> {
   readonly item: OpenedItem<Item> | null;
 }
 
-/**
- * Merged values are based on the newer version. When the user undoes the merge, the values are again based on the older one:
- * saving them must find the conflict again.
- */
+/** Merged values are based on the newer version; after undoing the merge on the older one, so that a save finds the conflict. */
 function useMerges<Item extends PublishableItem, Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   { base, item }: { base: BaseVersions; item: OpenedItem<Item> | null },

@@ -1,15 +1,16 @@
 import type { ChangedEntity } from '@khmer-learning/console-sdk';
 import { ApiError, useApiMutation } from '@khmer-learning/console-sdk';
 import type { QueryKey } from '@tanstack/react-query';
-import { useContext, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { isStaleVersionError } from '../comparing/stale-version-dialog.tsx';
-import { OnCreatedContext } from './on-created-context.ts';
+
+/** Called with the item that a form has created. The list's editor provides it to the form, whose save calls it. */
+export const OnCreatedContext = createContext((_item: { readonly id: number }): void => {});
 
 const createdSchema = z.object({ id: z.number() });
 
-/** Options of `useSave`. */
 export interface SaveOptions<Body, Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
   calls: {
@@ -36,8 +37,8 @@ interface SaveRequest<Body> {
 }
 
 /**
- * Saves a form. A failure keeps the form's values. Validation errors from the server are shown on their fields. When
- * another user saved first, `stale` holds the rejected request for a `StaleVersionDialog`.
+ * Saves a form, which keeps its values on failure and shows the server's errors on their fields. When another user saved first,
+ * `stale` holds the rejected request for a `StaleVersionDialog`.
  */
 export function useSave<Body, Values extends FieldValues, Output>({
   form,

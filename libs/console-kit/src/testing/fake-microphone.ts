@@ -31,7 +31,6 @@ function decodeWav(bytes: ArrayBuffer) {
 export interface FakeMicrophone {
   /** Tones of these lengths at once, each after half a second of silence and with as much after it. */
   speak(...lengthsMs: number[]): Promise<void>;
-  /** Silence. */
   waitInSilence(ms: number): Promise<void>;
   unplug(): Promise<void>;
   /** The microphone cannot be opened: `NotAllowedError`, `NotFoundError`. Null: it can. */
@@ -39,10 +38,7 @@ export interface FakeMicrophone {
   readonly isOpen: boolean;
 }
 
-/**
- * Gives the page a microphone of 16 kHz, object URLs, sounds that end when they are paused, and a decoder of WAV files, which
- * jsdom lacks. Call it before each test.
- */
+/** Gives the page what jsdom lacks: a microphone of 16 kHz, object URLs, sounds and a decoder of WAV. Call it before each test. */
 export function fakeMicrophone(): FakeMicrophone {
   let errorName: string | null = null;
   let send: ((samples: Float32Array) => void) | null = null;

@@ -3,7 +3,6 @@ import { type ItemFormProps, useItemEditor } from '../items/item-editor.tsx';
 
 export interface FormHostProps<Item> {
   form: ComponentType<ItemFormProps<Item>>;
-  /** The id of the item that `Edit` opens. */
   id: number;
   fetchItem: (id: number) => Promise<Item | null>;
 }

@@ -19,13 +19,11 @@ import {
 } from '../forms/form-values.ts';
 import { message, useMessages } from '../messages/messages.ts';
 
-/** The number of changes that can be undone. */
 const maxSteps = 100;
 
 /** Typing in one field is one step until the author pauses for this long, as in the rich text editor. */
 const typingPauseMs = 1000;
 
-/** One change of the form. */
 interface Step<Values> {
   readonly before: Values;
   readonly after: Values;
@@ -43,19 +41,6 @@ interface Recorded<Values> {
 
 type Direction = 'undo' | 'redo';
 
-/** The undo history of an open form. Give it to the form's `EditDialog`. */
-export interface UndoHistory {
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
-  undo: () => void;
-  redo: () => void;
-  /** Whether the pressed key changed nothing in an editor with its own undo, which had nothing to undo. */
-  isOwnUndoExhausted: () => boolean;
-  /** For the form's fields; the same object in every render. */
-  readonly fields: UndoableFields;
-}
-
-/** What the fields of a form need of its undo history. */
 interface UndoableFields {
   /** Shows a toast that undoes the last change, with a title such as `Section 2 removed`, until the next change. */
   offerUndo: (title: string) => void;
@@ -89,12 +74,12 @@ export function useUndoableFieldArray(name: string, methods: FieldArrayMethods):
 }
 
 /**
- * Records the changes of a form. Typing is grouped by field and pause. Any other change is one step, with everything
- * that it changes at once. Undo and redo change the values in place and move the focus to the change.
+ * Records the changes of a form; typing is grouped by field and pause, anything else is one step. Undo and redo change the
+ * values in place and move the focus to the change.
  */
 export function useUndoHistory<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
-): UndoHistory {
+) {
   const recorded = useRef<Recorded<Values> | null>(null);
   const fieldArrays = useRef(new Map<string, FieldArrayMethods>());
   const actions = useUserActions();
@@ -220,9 +205,13 @@ export function useUndoHistory<Values extends FieldValues, Output>(
     undo: () => go('undo'),
     redo: () => go('redo'),
     isOwnUndoExhausted: actions.isOwnUndoExhausted,
+    /** For the form's fields; the same object in every render. */
     fields,
   };
 }
+
+/** The undo history of an open form. Give it to the form's `EditDialog`. */
+export type UndoHistory = ReturnType<typeof useUndoHistory>;
 
 /** Undoes or redoes as many steps as lead to `to`; null if none do. */
 function travel<Values>(from: Recorded<Values>, to: Values, direction: Direction): Recorded<Values> | null {
@@ -244,22 +233,11 @@ function undoDirection({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   return key.toLowerCase() === 'y' && ctrlKey ? 'redo' : null;
 }
 
-interface UserAction {
-  /** It belongs to the last step: the same action, or typing in the same field. */
-  continues: boolean;
-  /** It comes from the own undo of an editor in the form. */
-  ownUndo: Direction | null;
-}
-
 const singleInputs = new Set(['insertFromPaste', 'insertFromDrop', 'deleteByCut', 'deleteByDrag']);
 const actionEvents = ['keydown', 'pointerdown', 'click', 'paste', 'drop'] as const;
 
 /** Tells which changes of a form belong together. */
-function useUserActions(): {
-  next: () => UserAction;
-  end: () => void;
-  isOwnUndoExhausted: () => boolean;
-} {
+function useUserActions() {
   /** The field that is being typed in; null if the latest action was another one. */
   const typedIn = useRef<EventTarget | null>(null);
   const ownUndo = useRef<Direction | null>(null);
@@ -288,6 +266,7 @@ function useUserActions(): {
   }, []);
 
   return {
+    /** Whether a change belongs to the last step, and whether it comes from the own undo of an editor in the form. */
     next: () => {
       const [last, at] = [lastChange.current, Date.now()];
       const continuesTyping =
@@ -304,6 +283,7 @@ function useUserActions(): {
     end: () => {
       lastChange.current = null;
     },
+    /** Whether the pressed key changed nothing in an editor with its own undo, which had nothing to undo. */
     isOwnUndoExhausted: () => ownUndo.current !== null && !hasOwnUndoChanged.current,
   };
 }
@@ -325,10 +305,8 @@ function focusChange(focused: Element | null, path: string | null): boolean {
 }
 
 /**
- * Undoes and redoes by keyboard while a form is open. The keys never reach the browser's own undo, which would change
- * the last input of the page, also behind the form.
- * @param fields an element in the form's dialog
- * @param disabled the keys do nothing
+ * Undoes and redoes by keyboard while a form is open. The keys never reach the browser's undo, which may change inputs behind it.
+ * @param fields an element in the form's dialog @param disabled the keys do nothing
  */
 export function useUndoKeys(
   history: UndoHistory | undefined,

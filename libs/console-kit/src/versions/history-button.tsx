@@ -5,7 +5,6 @@ import { useLazyDialog } from './use-lazy-dialog.ts';
 
 export interface HistoryButtonProps<Item extends VersionedItem>
   extends Omit<HistoryDialogProps<Item>, 'onClose'> {
-  /** The form is being saved. */
   disabled?: boolean;
 }
 

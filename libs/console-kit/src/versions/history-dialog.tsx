@@ -50,13 +50,11 @@ export interface HistoryDialogProps<Item extends VersionedItem> {
   endpoints: ItemVersionEndpoints<Item>;
   /** Fetches the stored item; null when it no longer exists. */
   fetchItem: (id: number) => Promise<Item | null>;
-  /** Compares an earlier version with a later one. */
   compare: (earlier: Item, later: Item) => readonly ComparedField[] | Promise<readonly ComparedField[]>;
   /** What happens to the unsaved changes of the form when a version is restored; null when there are none. */
   unsavedHint: string | null;
   /** The entities that restoring a version changes. */
   changes: readonly ChangedEntity[];
-  /** Called after a version was restored. */
   onRestored: () => void;
   onClose: () => void;
 }

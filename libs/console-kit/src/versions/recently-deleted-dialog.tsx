@@ -28,12 +28,6 @@ function formatTimeLeft(expiresAt: string): string {
     : message('recentlyDeleted.days', { days: Math.ceil(days) });
 }
 
-const parentMessages = {
-  'main-lesson': 'recentlyDeleted.withMainLesson',
-  'lesson-type': 'recentlyDeleted.withLessonType',
-  lesson: 'recentlyDeleted.withLesson',
-} as const;
-
 const columnsOf = (): readonly Column<DeletedItem>[] => [
   {
     id: 'title',
@@ -46,7 +40,7 @@ const columnsOf = (): readonly Column<DeletedItem>[] => [
         </Text>
         {deletedWith === null ? null : (
           <Text size="small" muted lines={2}>
-            {message(parentMessages[deletedWith.type], { title: deletedWith.title })}
+            {message(`recentlyDeleted.with.${deletedWith.type}`, { title: deletedWith.title })}
           </Text>
         )}
       </>
@@ -72,7 +66,6 @@ const columnsOf = (): readonly Column<DeletedItem>[] => [
 ];
 
 export interface RecentlyDeletedDialogProps extends DeletedItemsOptions {
-  /** The plural: `main lessons`. */
   itemsLabel: string;
   onClose: () => void;
 }

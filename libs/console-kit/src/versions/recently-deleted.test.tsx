@@ -11,7 +11,7 @@ import {
 import { type DeletedItem, mainLessons } from '@khmer-learning/contracts';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { RecentlyDeletedButton } from './recently-deleted-button.tsx';
+import { RecentlyDeletedButton } from '../items/item-list.tsx';
 
 const hourMs = 3_600_000;
 const deleted = (id: number, change: Partial<DeletedItem> = {}): DeletedItem => ({

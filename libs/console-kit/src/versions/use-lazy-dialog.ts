@@ -4,10 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { message } from '../messages/messages.ts';
 
-/**
- * The state of a dialog whose code is loaded when it is opened. A failure is shown in a toast.
- * @param load loads the dialog's component
- */
+/** The state of a dialog whose code `load` loads when it is opened. A failure is a toast. */
 export function useLazyDialog<Component>(load: () => Promise<Component>) {
   const [opened, setOpened] = useState<{ Component: Component } | null>(null);
   const opening = useMutation({

@@ -4,10 +4,8 @@ import type { versionEndpoints } from '@khmer-learning/contracts';
 import type { z } from 'zod';
 import { message } from '../messages/messages.ts';
 
-/** The response for a restored item. */
 interface RestoredItem {
   title: string;
-  /** What came back with it. */
   restored?: { lessons: number };
 }
 

@@ -49,10 +49,10 @@ export const formatVersionTime = ({ savedAt }: Pick<VersionEntry, 'savedAt'>) =>
   formatSchoolMinute(new Date(savedAt));
 
 const actionMessages = {
-  created: 'auditLabels.created',
-  updated: 'auditLabels.updated',
+  created: 'auditAction.created',
+  updated: 'auditAction.updated',
   autosaved: 'versionList.autosaved',
-  restored: 'auditLabels.restored',
+  restored: 'auditAction.restored',
   published: 'versionList.published',
   discarded: 'versionList.discarded',
   unpublished: 'versionList.unpublished',
@@ -81,9 +81,7 @@ function labelOf({ track, isPublished }: VersionEntry): string | null {
 }
 
 export interface VersionListProps {
-  /** Newest first. */
   entries: readonly VersionEntry[];
-  /** The stored version. */
   present: number;
   chosen: VersionEntry;
   onChoose: (entry: VersionEntry) => void;

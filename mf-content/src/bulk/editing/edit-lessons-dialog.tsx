@@ -1,4 +1,4 @@
-import { listErrorProps, problemOf, useRights } from '@khmer-learning/console-kit';
+import { listErrorProps, problemOf, useItemEdits, useRights } from '@khmer-learning/console-kit';
 import { ApiError, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import { itemEditLimits, type LessonSummary } from '@khmer-learning/contracts';
 import {
@@ -36,7 +36,7 @@ import { useAllMainLessons } from '../../main-lessons/use-all-main-lessons.ts';
 import { type LessonColumn, lessonColumns } from './grid-columns.ts';
 import {
   type Edit,
-  useEditLessons,
+  lessonEditing,
   useRecentEdits,
   useReloadLesson,
   useUndoEdit,
@@ -50,9 +50,7 @@ const Choices = styled.div`
 `;
 
 interface EditLessonsDialogProps {
-  /** Those that can be edited. */
   lessons: readonly LessonSummary[];
-  /** How many are selected. */
   selected: number;
   onEdited: () => void;
   onClose: () => void;
@@ -132,7 +130,8 @@ function Editing({
   const isDirty = grid.changed.size > 0;
   const { confirmLeave } = useUnsavedChangesGuard(isDirty);
 
-  const { apply, cancel, progress, isPending, error, variables } = useEditLessons({
+  const { apply, cancel, progress, isPending, error, variables } = useItemEdits({
+    ...lessonEditing,
     label: t('editLessons.progress'),
     successMessage: (count) => message('editLessons.applied', { change: 'edited', count }),
     onEdited: () => {
@@ -283,7 +282,6 @@ function Editing({
   );
 }
 
-/** The user's last edits, which can be undone. */
 function RecentEdits() {
   const t = useMessages();
   const { data = [] } = useRecentEdits();

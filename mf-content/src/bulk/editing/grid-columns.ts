@@ -12,7 +12,6 @@ import { lessonLevelLabel, lessonLevelOptions } from '../../lists/content-status
 import { message as contentMessage } from '../../messages/messages.ts';
 import { message } from './messages/messages.ts';
 
-/** A field of lessons as a column of texts. */
 export interface LessonColumn extends GridColumn {
   readonly name: 'title' | 'description' | 'lessonTypeId' | 'level' | 'mainLessonId';
   textOf(lesson: LessonSummary): string;

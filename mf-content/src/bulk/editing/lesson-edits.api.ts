@@ -1,5 +1,12 @@
-import { useItemEdits, useUndoItemEdits } from '@khmer-learning/console-kit';
-import { ApiError, isSessionEndError, queryKeys, useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { useUndoItemEdits } from '@khmer-learning/console-kit';
+import {
+  type ApiClient,
+  ApiError,
+  isSessionEndError,
+  queryKeys,
+  useApi,
+  userMessageOf,
+} from '@khmer-learning/console-sdk';
 import { type BodyOf, type LessonSummary, lessonEdits, lessons } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +17,6 @@ export type Edit = BodyOf<typeof lessonEdits.create>['edits'][number];
 
 const recentKeys = queryKeys('lessonEdits', ['lesson']);
 
-/** The user's last edits that can be undone. */
 export function useRecentEdits() {
   const api = useApi();
   return useQuery({
@@ -40,13 +46,8 @@ export function useReloadLesson(onRead: (id: number, lesson: LessonSummary | nul
 /** Undoes an edit, and says which lessons stay changed. */
 export const useUndoEdit = () => useUndoItemEdits(lessonEdits, contentEntities);
 
-/** Edits many lessons, see `useItemEdits`. */
-export const useEditLessons = (
-  options: Omit<Parameters<typeof useItemEdits<Edit>>[0], 'endpoints' | 'create' | 'entities'>,
-) =>
-  useItemEdits<Edit>({
-    ...options,
-    endpoints: lessonEdits,
-    create: (api, edits) => api.call(lessonEdits.create, { body: { edits } }),
-    entities: contentEntities,
-  });
+export const lessonEditing = {
+  endpoints: lessonEdits,
+  create: (api: ApiClient, edits: Edit[]) => api.call(lessonEdits.create, { body: { edits } }),
+  entities: contentEntities,
+};

@@ -1,7 +1,6 @@
 import { defineMessages } from '@khmer-learning/ui-kit';
 import { en } from './en.ts';
 
-/** The texts of links that show a lesson on a phone. */
 export const { useMessages, message } = defineMessages('content-phone-link', {
   en,
   load: { km: () => import(/* webpackChunkName: "phone-link-km" */ './km.ts') },

@@ -6,7 +6,6 @@ export const en = {
   'columnsDialog.own': 'They are yours alone, on each of your devices.',
   'columnsDialog.reset': 'Reset',
   'columnsDialog.up': 'Move {column} up',
-  'listViews.cancel': 'Cancel',
   'listViews.changed': '{name} (changed)',
   'listViews.clearDefault': 'Do not open with a view',
   'listViews.delete': 'Delete view',

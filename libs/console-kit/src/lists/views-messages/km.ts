@@ -8,7 +8,6 @@ export const km: Record<keyof typeof en, string> = {
   'columnsDialog.own': 'សម្រាប់តែអ្នក លើឧបករណ៍ទាំងអស់របស់អ្នក។',
   'columnsDialog.reset': 'កំណត់ឡើងវិញ',
   'columnsDialog.up': 'រំកិល {column} ឡើងលើ',
-  'listViews.cancel': 'បោះបង់',
   'listViews.changed': '{name} (បានកែ)',
   'listViews.clearDefault': 'កុំបើកជាមួយទិដ្ឋភាព',
   'listViews.delete': 'លុបទិដ្ឋភាព',
