@@ -57,7 +57,7 @@ import { createProviderSignInService } from './provider-sign-in/provider-sign-in
 import { pendingRegistrationModel } from './registrations/pending-registration.model.ts';
 import { registrationRoutes } from './registrations/registration.routes.ts';
 import { createRegistrationService } from './registrations/registration.service.ts';
-import { remoteSettingsModel } from './remote-settings/remote-settings.model.ts';
+import { remoteSettingsOf } from './remote-settings/remote-settings.model.ts';
 import { remoteSettingsRoutes } from './remote-settings/remote-settings.routes.ts';
 import { schoolAccountRoutes } from './school-account/school-account.routes.ts';
 import { createSchoolAccountService } from './school-account/school-account.service.ts';
@@ -120,7 +120,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const findUserNames = createUserNameLookup(connection);
   const notifications = notificationModel(connection);
   const listViews = listViewModels(connection);
-  const remoteSettings = remoteSettingsModel(connection);
+  const remoteSettings = remoteSettingsOf(connection);
   const notes = learnerNoteModel(connection);
   const eraseNotes = async ({ session }: Transaction, userId: number) => {
     await notes.deleteMany({ userId }, { session });

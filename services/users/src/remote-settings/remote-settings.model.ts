@@ -1,4 +1,5 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import { modelOf } from '@khmer-learning/service-kit';
+import { Schema } from 'mongoose';
 
 /** What remotes keep for one user. */
 export interface RemoteSettingsRow {
@@ -13,7 +14,5 @@ const schema = new Schema<RemoteSettingsRow>(
   { versionKey: false, collection: 'remote_settings', minimize: false },
 );
 
-/** The model of what remotes keep for users, registered on the service's own connection. */
-export function remoteSettingsModel(connection: Connection): Model<RemoteSettingsRow> {
-  return connection.models.RemoteSettings ?? connection.model<RemoteSettingsRow>('RemoteSettings', schema);
-}
+/** The model of what remotes keep for users. */
+export const remoteSettingsOf = modelOf('RemoteSettings', schema);

@@ -17,6 +17,10 @@ import type { Model } from 'mongoose';
 import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { RemoteSettingsRow } from './remote-settings.model.ts';
 
+/** What a remote keeps. It may have the name of a property that every object has. */
+const storedOf = (row: RemoteSettingsRow | null, remote: string) =>
+  row?.remotes && Object.hasOwn(row.remotes, remote) ? row.remotes[remote] : undefined;
+
 /**
  * Mounts the endpoints of what remotes keep for the signed-in user. They have neither events nor audit records: nobody else sees it.
  */
@@ -28,7 +32,7 @@ export function remoteSettingsRoutes(
   mountEndpoint(app, remoteSettings.get, async ({ principal, params: { remote } }) => {
     const fields = { [`remotes.${remote}`]: 1 };
     const row = await settings.findById(requireSessionUserId(principal), fields).lean<RemoteSettingsRow>();
-    const stored = row?.remotes?.[remote];
+    const stored = storedOf(row, remote);
     return { settings: stored ? JSON.parse(stored.json) : {}, version: stored?.version ?? 0 };
   });
 
@@ -39,7 +43,7 @@ export function remoteSettingsRoutes(
     const { result: version } = await transact(service, context, async ({ session }) => {
       await lockRows(settings, [userId], session, { insert: () => ({ remotes: {} }) });
       const row = await settings.findById(userId, null, { session }).lean<RemoteSettingsRow>();
-      const known = row?.remotes[remote];
+      const known = storedOf(row, remote);
       const before = known?.version ?? 0;
       if (ifMatch !== undefined && ifMatch !== before)
         throw new ApiError(409, remoteSettingsMessages.changed, { code: specificErrorCodes.staleVersion });
