@@ -42,9 +42,10 @@ describe('the package.json that is published', () => {
     expect(manifest.peerDependencies).toEqual({ react: '19.3.1', '@khmer-learning/kit': '1.4.2' });
   });
 
-  it('names the repository that releases it', () => {
+  it('names its licence and the repository that releases it', () => {
     const released = { published, singletons, repository: 'school/console', folder: 'libs/sdk' };
     expect(publishedManifest(source, released)).toMatchObject({
+      license: 'UNLICENSED',
       homepage: 'https://github.com/school/console/tree/main/libs/sdk#readme',
       repository: { url: 'git+https://github.com/school/console.git', directory: 'libs/sdk' },
     });

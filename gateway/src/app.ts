@@ -2,7 +2,6 @@ import {
   endpoints as allEndpoints,
   type Endpoint,
   presenceStream,
-  remoteApiLimits,
   remoteTokenKeysPath,
   staffNameGet,
 } from '@khmer-learning/contracts';
@@ -32,7 +31,7 @@ import { startReleaseAuditor } from './console/releases/release-auditor.ts';
 import { releaseHandlers } from './console/releases/release-endpoints.ts';
 import { createReleaseStore } from './console/releases/release-store.ts';
 import { startRemoteReleases } from './console/releases/remote-releases.ts';
-import { createRemoteApis } from './console/remote-apis/remote-apis.ts';
+import { createRemoteApis, type RemoteApiLimits } from './console/remote-apis/remote-apis.ts';
 import { createRemoteTokens } from './console/remote-apis/remote-tokens.ts';
 import { createSessionReader } from './console/static/session-reader.ts';
 import { shellPageFromFolder, shellPageFromHost } from './console/static/shell-page.ts';
@@ -52,14 +51,14 @@ export interface GatewayOptions {
   readonly endpoints?: readonly Endpoint[];
   /** Resolves the host names of services. Default: DNS. */
   readonly resolve?: ResolveHost;
-  /** How long the own backend of a remote may take. Default: that of the contracts. */
-  readonly remoteApiTimeoutMs?: number;
+  /** Of the calls to the own backends of remotes. Default: those of the contracts. */
+  readonly remoteApiLimits?: Partial<RemoteApiLimits>;
 }
 
 /** Builds the gateway and starts its background work. It does not listen yet. `close` stops the background work. */
 export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptions = {}): FastifyInstance {
   const { config, logger, nats } = deps;
-  const { endpoints = allEndpoints, resolve, remoteApiTimeoutMs = remoteApiLimits.timeoutMs } = options;
+  const { endpoints = allEndpoints, resolve, remoteApiLimits: limits } = options;
 
   const pools = createServicePools(config, logger, resolve);
   const changes = watchChanges({
@@ -130,8 +129,7 @@ export function buildApp(deps: ProcessDeps<GatewayConfig>, options: GatewayOptio
   });
   const remoteTokens = createRemoteTokens(config.INTERNAL_PRIVATE_KEY, config.INTERNAL_PUBLIC_KEYS ?? []);
   const remoteApis = createRemoteApis({
-    ...{ registry, releases, tokens: remoteTokens, nameOf, refusals },
-    timeoutMs: remoteApiTimeoutMs,
+    ...{ registry, releases, tokens: remoteTokens, nameOf, refusals, limits },
     onCall: gatewayMetrics.countRemoteCall,
   });
 

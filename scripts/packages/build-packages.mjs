@@ -1,11 +1,20 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { root, runTool } from '../set-up.mjs';
 import { addRemotes } from './console-host-files.mjs';
 import { addRepositoryFiles } from './create-remote-files.mjs';
 import { guides, packagedText } from './package-docs.mjs';
-import { publishedManifest } from './published-manifest.mjs';
+import { license, publishedManifest } from './published-manifest.mjs';
 import { addBuildFiles } from './remote-build-files.mjs';
 
 /**
@@ -107,6 +116,12 @@ function copyCompiled(from, to) {
   }
 }
 
+const licenseText = `
+## License
+
+\`${license}\`: nobody may use this package without the permission of its owner.
+`;
+
 /** What remote-build says about the packages that remotes share with the console. */
 async function importSharedPackages() {
   const entry = join(root, 'libs/remote-build/src/shared-packages.ts');
@@ -133,6 +148,7 @@ export async function buildPackages() {
     if (existsSync(join(compiled, folder, 'src')))
       copyCompiled(join(compiled, folder, 'src'), join(dist, 'src'));
     addText(`${folder}/README.md`, join(dist, 'README.md'), packages);
+    appendFileSync(join(dist, 'README.md'), licenseText);
     for (const file of ['CHANGELOG.md', ...(manifest.files ?? [])])
       cpSync(join(root, folder, file), join(dist, file), { recursive: true });
     const repository = process.env.GITHUB_REPOSITORY;

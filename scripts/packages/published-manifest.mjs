@@ -6,6 +6,9 @@
  * @property {Record<string, string>} [peerDependencies]
  */
 
+/** What npm calls a package without a licence. */
+export const license = 'UNLICENSED';
+
 const compiledPath = (path) => path.replace(/(?<!\.d)\.tsx?$/, '.js');
 
 /** The entry of an export: its types and its module if it is a source, otherwise the file as it is. */
@@ -41,7 +44,7 @@ export function publishedManifest(manifest, { published, singletons, repository,
     version,
     description,
     type,
-    license: 'UNLICENSED',
+    license,
     ...(repository && {
       homepage: `https://github.com/${repository}/tree/main/${folder}#readme`,
       repository: { type: 'git', url: `git+https://github.com/${repository}.git`, directory: folder },

@@ -1,4 +1,7 @@
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import {
   remoteApiLimits,
   remoteTokenClaimsSchema,
@@ -24,6 +27,7 @@ import {
   type UpstreamHandler,
   upstreamEnv,
 } from '../../gateway.fixture.ts';
+import type { RemoteApiLimits } from './remote-apis.ts';
 import { createRemoteTokens } from './remote-tokens.ts';
 
 let gateway: RunningGateway;
@@ -31,6 +35,7 @@ let backend: FakeUpstream;
 let other: FakeUpstream;
 let users: FakeUpstream;
 let answer: UpstreamHandler;
+let env: Record<string, string>;
 
 const publicKeyOfNext = internalPublicKeyOf(generateInternalPrivateKey());
 const manifestOf = (name: string, api?: unknown) => ({
@@ -68,15 +73,13 @@ beforeAll(async () => {
     remote('no-address', undefined),
     { ...remote('no-roles', backend.url), manifest: manifestOf('no-roles') },
   ];
-  gateway = await startGateway({
-    env: {
-      REMOTES: JSON.stringify(remotes),
-      INTERNAL_PUBLIC_KEYS: `${localInternalPublicKey},${publicKeyOfNext}`,
-      ...upstreamEnv(users.url, 'USERS'),
-    },
-    // Twenty calls must have arrived before the first of them ends, on a busy machine too.
-    remoteApiTimeoutMs: 5_000,
-  });
+  env = {
+    REMOTES: JSON.stringify(remotes),
+    INTERNAL_PUBLIC_KEYS: `${localInternalPublicKey},${publicKeyOfNext}`,
+    ...upstreamEnv(users.url, 'USERS'),
+  };
+  // Twenty calls must have arrived before the first of them ends, on a busy machine too.
+  gateway = await startGateway({ env, remoteApiLimits: { timeoutMs: 5_000 } });
   await gateway.waitUntilReady();
 });
 beforeEach(() => {
@@ -373,6 +376,72 @@ it('bounds the calls to a backend that hangs, and slows nothing else', async () 
   release();
   answer = () => ({});
   await eventually(async () => expect((await call('word-games/x')).status).toBe(200));
+});
+
+/** Answers with a first byte, and then with one at each interval, if there is one. */
+const drip =
+  (intervalMs?: number): UpstreamHandler =>
+  (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-type': 'application/octet-stream' }).write('x');
+    if (intervalMs === undefined) return;
+    const timer = setInterval(() => reply.raw.write('x'), intervalMs);
+    reply.raw.once('close', () => clearInterval(timer));
+  };
+
+it('cuts off an answer that stops', async () => {
+  answer = drip();
+  await expect((await call('word-games/x')).text()).rejects.toThrow();
+});
+
+describe('with short limits', () => {
+  // More than the sockets between them take.
+  const responseBytes = 24 * 1024 * 1024;
+  const path = '/api/remotes/word-games/x';
+  let short: RunningGateway;
+  const start = async (remoteApiLimits: Partial<RemoteApiLimits>) => {
+    short = await startGateway({ env, remoteApiLimits });
+    await short.waitUntilReady();
+  };
+  afterEach(() => short.stop());
+
+  /** Calls and reads nothing before it is told to. */
+  async function readLater(): Promise<() => Promise<Buffer>> {
+    const sent = request(`${short.url}${path}`, { headers: sessionHeaders('teacher') }).end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return () => buffer(response);
+  }
+
+  it('cuts off an answer that does not end, and one that is read too slowly', async () => {
+    await start({ responseBytes, wholeCallMs: 2_000, callsAtOnce: 1 });
+    const headers = sessionHeaders('teacher');
+    answer = drip(100);
+    await expect((await short.call(path, { headers })).text()).rejects.toThrow();
+    answer = (_request, reply) => reply.send(Buffer.alloc(responseBytes));
+    const read = await readLater();
+    // Its place is free again.
+    await eventually(async () =>
+      expect((await short.call(path, { headers, method: 'HEAD' })).status).toBe(200),
+    );
+    await expect(read()).rejects.toThrow('aborted');
+  });
+
+  it('keeps little of what is read slowly, and cuts off the answer of which most waits', async () => {
+    await start({ responseBytes, waitingBytes: 1.25 * responseBytes });
+    let finished = 0;
+    answer = (_request, reply) => {
+      reply.raw.once('finish', () => {
+        finished += 1;
+      });
+      return reply.send(Buffer.alloc(responseBytes));
+    };
+    const first = await readLater();
+    await eventually(() => expect(finished).toBe(1));
+    const second = await readLater();
+    await eventually(() => expect(finished).toBe(2));
+    await expect(first()).rejects.toThrow('aborted');
+    expect(await second()).toHaveLength(responseBytes);
+  });
 });
 
 it('ends the call to the backend when the caller is gone', async () => {

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { pipeline, Transform } from 'node:stream';
+import { addAbortSignal, pipeline, Transform } from 'node:stream';
 import {
   headerNames,
-  remoteApiLimits as limits,
   messages,
   type RemoteApiHealth,
   remoteApi,
+  remoteApiLimits,
   specificErrorCodes,
 } from '@khmer-learning/contracts';
 import { type AccessDenialAuditor, ApiError, actorOf, traceHeaders } from '@khmer-learning/service-kit';
@@ -27,6 +27,12 @@ const connectTimeoutMs = 1_000;
 /** Users whose calls are counted, and whose names are kept, at a time. */
 const maxUsers = 20_000;
 const nameLifetimeMs = 60_000;
+const defaultLimits = {
+  ...remoteApiLimits,
+  /** Of all answers together: what callers have not read yet. */
+  waitingBytes: 50 * 1024 * 1024,
+};
+export type RemoteApiLimits = Readonly<Record<keyof typeof defaultLimits, number>>;
 
 /** None of them identifies the caller. */
 const forwardedRequestHeaders = [
@@ -73,8 +79,8 @@ export interface RemoteApiOptions {
   /** Looks up the name of a user; rejects when it cannot be found out. */
   readonly nameOf: (userId: number) => Promise<string>;
   readonly refusals: Pick<AccessDenialAuditor, 'record'>;
-  /** Until an answer begins. */
-  readonly timeoutMs: number;
+  /** Instead of those of the contracts, for tests. */
+  readonly limits?: Partial<RemoteApiLimits> | undefined;
   readonly onCall: (remote: string, outcome: RemoteCallOutcome) => void;
 }
 
@@ -94,8 +100,11 @@ const partsSchema = z.object({
 
 /** Creates the handlers of the calls to `/api/remotes/<name>/<path>`. Each backend has its own connections and limits. */
 export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
-  const { registry, releases, tokens, refusals, timeoutMs, onCall } = options;
+  const { registry, releases, tokens, refusals, onCall } = options;
+  const limits: RemoteApiLimits = { ...defaultLimits, ...options.limits };
   const backends = new Map<string, Backend>();
+  /** Those that callers are reading. */
+  const answers = new Set<Transform>();
   const callsOfUsers = createRateLimiter<string>({ max: maxUsers });
   const names = new LRUCache<number, string>({
     max: maxUsers,
@@ -181,7 +190,7 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
       isLate = true;
       stop.abort();
     };
-    const timer = setTimeout(beLate, timeoutMs);
+    const timer = setTimeout(beLate, limits.timeoutMs);
     const wholeTimer = setTimeout(() => stop.abort(), limits.wholeCallMs);
     reply.raw.once('close', () => stop.abort());
     backend.callsInFlight += 1;
@@ -226,7 +235,7 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
     }
 
     const { statusCode, headers, body } = response;
-    const refusal = refusalOf(statusCode, headers);
+    const refusal = refusalOf(statusCode, headers, limits.responseBytes);
     if (refusal !== undefined) {
       // Discards the rest of the body. The resulting abort error is expected.
       body.on('error', () => undefined).destroy();
@@ -240,10 +249,38 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
       'cache-control': privateCaching(headers['cache-control']),
       'content-security-policy': contentPolicy,
     });
-    if (request.method !== 'HEAD' && statusCode !== 204 && statusCode !== 304)
-      return reply.send(pipeline(body, createSizeLimit(), end));
-    await body.dump().finally(end);
-    return reply.send();
+    if (request.method === 'HEAD' || statusCode === 204 || statusCode === 304) {
+      await body.dump().finally(end);
+      return reply.send();
+    }
+    // The signal also ends what has arrived and is read slowly.
+    const answer = addAbortSignal(stop.signal, createAnswer());
+    answer.once('close', end);
+    return reply.send(pipeline(body, answer, () => undefined));
+  }
+
+  /**
+   * Takes an answer as fast as it comes, and hands it on as it is read. Cuts off one that is too large and did not say so and, when too
+   * much waits, the one of which most waits.
+   */
+  function createAnswer(): Transform {
+    let seen = 0;
+    const answer = new Transform({
+      readableHighWaterMark: 2 * limits.responseBytes,
+      transform(chunk: Buffer, _encoding, next) {
+        seen += chunk.length;
+        const waiting = [...answers].reduce((sum, { readableLength }) => sum + readableLength, chunk.length);
+        if (waiting > limits.waitingBytes)
+          [...answers]
+            .reduce((one, other) => (one.readableLength < other.readableLength ? other : one))
+            .destroy(new Error('The answers of remotes’ backends are read too slowly'));
+        const isTooLarge = seen > limits.responseBytes;
+        next(isTooLarge ? new Error('The answer of a remote’s backend is too large') : null, chunk);
+      },
+    });
+    answers.add(answer);
+    answer.once('close', () => answers.delete(answer));
+    return answer;
   }
 
   return {
@@ -264,27 +301,13 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
 }
 
 /** Why an answer is not passed on. A backend that refuses the token does not end the user's session. */
-function refusalOf(status: number, headers: IncomingHttpHeaders): string | undefined {
+function refusalOf(status: number, headers: IncomingHttpHeaders, maxBytes: number): string | undefined {
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   if (isRedirect || status === 401 || activeContentType.test(headers['content-type'] ?? ''))
     return 'The answer of this remote’s backend cannot be passed on';
-  if (Number(headers['content-length'] ?? 0) > limits.responseBytes)
+  if (Number(headers['content-length'] ?? 0) > maxBytes)
     return 'The answer of this remote’s backend is too large';
   return undefined;
-}
-
-/** Cuts off what is too large and did not say so. */
-function createSizeLimit(): Transform {
-  let seen = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, next) {
-      seen += chunk.length;
-      next(
-        seen > limits.responseBytes ? new Error('The answer of a remote’s backend is too large') : null,
-        chunk,
-      );
-    },
-  });
 }
 
 /** Only the caller's own browser may keep an answer, if the backend says so. */

@@ -31,6 +31,10 @@ const schema = new Schema<RemoteSettingsRow>(
 
 export const remoteSettingsModel = modelOf('RemoteSettings', schema);
 
+/** What a remote keeps. It may have the name of a property that every object has. */
+const storedOf = (row: RemoteSettingsRow | null, remote: string) =>
+  row?.remotes && Object.hasOwn(row.remotes, remote) ? row.remotes[remote] : undefined;
+
 /** Mounts what remotes keep for the signed-in user. Nobody else sees it: there are neither events nor audit records. */
 export function remoteSettingsRoutes(app: FastifyInstance, service: TransactDeps): void {
   const settings = remoteSettingsModel(service.connection);
@@ -38,7 +42,7 @@ export function remoteSettingsRoutes(app: FastifyInstance, service: TransactDeps
   mountEndpoint(app, remoteSettings.get, async ({ principal, params: { remote } }) => {
     const fields = { [`remotes.${remote}`]: 1 };
     const row = await settings.findById(requireSessionUserId(principal), fields).lean<RemoteSettingsRow>();
-    const stored = row?.remotes?.[remote];
+    const stored = storedOf(row, remote);
     return { settings: stored ? JSON.parse(stored.json) : {}, version: stored?.version ?? 0 };
   });
 
@@ -49,7 +53,7 @@ export function remoteSettingsRoutes(app: FastifyInstance, service: TransactDeps
     const { result: version } = await transact(service, context, async ({ session }) => {
       await lockRows(settings, [userId], session, { insert: () => ({ remotes: {} }) });
       const row = await settings.findById(userId, null, { session }).lean<RemoteSettingsRow>();
-      const known = row?.remotes[remote];
+      const known = storedOf(row, remote);
       const before = known?.version ?? 0;
       if (ifMatch !== undefined && ifMatch !== before)
         throw new ApiError(409, remoteSettingsMessages.changed, { code: specificErrorCodes.staleVersion });

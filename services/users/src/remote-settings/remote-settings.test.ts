@@ -57,6 +57,18 @@ it('does not overwrite what another tab has changed, also when both save at once
   expect(await teacher.put({ tab: 4 }, { ifMatch: 1 })).toMatchObject({ status: 200, body: { version: 2 } });
 });
 
+it('takes no remote for a property that every object has', async () => {
+  const teacher = await newTeacher();
+  await teacher.put({ level: 'A1' });
+  const remote = 'constructor';
+  expect(await teacher.read(remote)).toEqual({ settings: {}, version: 0 });
+  const body = { settings: { a: 1 }, version: 1 };
+  expect(await teacher.put(body.settings, { remote, ifMatch: 0 })).toEqual({ status: 200, body });
+  expect(await teacher.read(remote)).toEqual(body);
+  expect(await teacher.put({}, { remote: '__proto__' })).toMatchObject({ status: 400 });
+  expect(await teacher.read()).toEqual({ settings: { level: 'A1' }, version: 1 });
+});
+
 it('has limits', async () => {
   const teacher = await newTeacher();
   const empty = JSON.stringify({ text: '' }).length;
