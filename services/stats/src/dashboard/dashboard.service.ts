@@ -2,10 +2,10 @@ import { type DashboardStats, learningDays, recentContentLimits } from '@khmer-l
 import { createBatcher } from '@khmer-learning/service-kit';
 import { counterNames as names } from '../projection/contributions.ts';
 import type { CurrentGeneration, GenerationWatcher } from '../projection/generations.ts';
-import type { ProjectionModels } from '../projection/projection.model.ts';
 import {
   type CounterRange,
   counterRange,
+  type ProjectionModels,
   prefixRange,
   readCounters,
   readNewestEntities,

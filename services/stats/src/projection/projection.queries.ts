@@ -3,6 +3,8 @@ import type { Model } from 'mongoose';
 import { type ContentCard, counterNames as names } from './contributions.ts';
 import type { EntityRow, ProjectionModels, QuestionRow, WordRow } from './projection.model.ts';
 
+export type { ProjectionModels } from './projection.model.ts';
+
 /** The counters of a range of names: `from` and those after it, up to but without `to`. */
 export interface CounterRange {
   readonly from: string;

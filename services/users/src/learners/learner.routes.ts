@@ -25,7 +25,6 @@ import type { RefreshFamilies } from '../sessions/refresh-families.ts';
 import { requireSession, requireSessionUserId } from '../sessions/require-session.ts';
 import type { Account } from '../users/account-repository.ts';
 import { type ListedUser, listUsers } from '../users/list-users.ts';
-import { userModel } from '../users/user.model.ts';
 import { createUserNameLookup } from '../users/user-name-lookup.ts';
 import type { UsersContext } from '../users-context.ts';
 
@@ -56,7 +55,6 @@ export function learnerRoutes(
 ): void {
   const { connection } = service;
   const notes = learnerNoteModel(connection);
-  const users = userModel(connection);
   const findUserNames = createUserNameLookup(connection);
   const lists = createListStore();
 
@@ -84,7 +82,7 @@ export function learnerRoutes(
 
   mountEndpoint(app, learners.list, async ({ query }) => {
     const { rows, total, totalIsEstimate } = await listUsers(
-      users,
+      connection,
       lists,
       { ...query, role: 'student', isActive: undefined, sort: 'name' },
       'names',

@@ -8,7 +8,8 @@ import {
   readPage,
   searchCondition,
 } from '@khmer-learning/service-kit';
-import { type UserModel, type UserRow, userIndexes, userSortIndexes } from './user.model.ts';
+import type { Connection } from 'mongoose';
+import { type UserRow, userIndexes, userModel, userSortIndexes } from './user.model.ts';
 
 type Query = QueryOf<typeof usersList>;
 
@@ -24,7 +25,7 @@ export type ListedUser = Omit<UserRow, keyof typeof excludedFields>;
 
 /** A page of users and the number of all that match, with an index for each filter. @param searched `names`: not addresses */
 export async function listUsers(
-  users: UserModel,
+  connection: Connection,
   store: ListStore,
   query: Query,
   searched: 'all' | 'names' = 'all',
@@ -32,7 +33,7 @@ export async function listUsers(
   const order = listOrder(userSortIndexes, query.sort);
   return readPage<UserRow, ListedUser>(
     store,
-    users,
+    userModel(connection),
     toListQuery(query, searched),
     pageOf(query),
     excludedFields,

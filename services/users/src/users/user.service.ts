@@ -75,7 +75,7 @@ export function createUserService(
 
   return {
     async list(query: QueryOf<typeof usersList>) {
-      const { rows, total, totalIsEstimate } = await listUsers(users, lists, query);
+      const { rows, total, totalIsEstimate } = await listUsers(service.connection, lists, query);
       return { users: rows.map(toUser), total, totalIsEstimate };
     },
 
