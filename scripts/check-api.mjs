@@ -14,6 +14,7 @@ const packages = [
   { name: '@khmer-learning/console-sdk' },
   { name: '@khmer-learning/ui-kit' },
   { name: '@khmer-learning/remote-build' },
+  { name: '@khmer-learning/remote-build', entry: 'vite.ts' },
   { name: '@khmer-learning/console-kit', isOfRelease: true },
   { name: '@khmer-learning/contracts', isOfRelease: true },
   { name: '@khmer-learning/console-sdk', entry: 'testing.ts', isOfRelease: true },

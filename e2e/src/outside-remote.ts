@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { type Child, freePort, repoRoot, startChild } from '@khmer-learning/local-stack';
+import { type Child, findChromium, freePort, repoRoot, startChild } from '@khmer-learning/local-stack';
 import { createTempDirectory, eventually } from '@khmer-learning/test-kit';
 
 /** A remote in a folder outside the repository, as a team makes it with `npm create @khmer-learning/remote`. */
 export interface OutsideRemote {
-  /** `npm test` there. Throws with its output if it fails. */
-  test(): Promise<string>;
+  /** Runs a script of npm there. Throws with its output if it fails. */
+  run(script: 'test' | 'test:e2e'): Promise<string>;
   /** Starts `npm start` there, by default with the fake API. Resolves with the console's address once the remote is built. */
   start(gateway?: string): Promise<{ url: string; stop(): Promise<void> }>;
   readonly folder: string;
@@ -33,6 +33,7 @@ async function npm(cwd: string, ...args: string[]): Promise<string> {
 
 /** Packs the packages of this repository, creates the remote from the generator's tarball, and installs the others. */
 export async function createOutsideRemote(name: string): Promise<OutsideRemote> {
+  env.CHROMIUM_PATH = await findChromium();
   const folder = await createTempDirectory();
   const tarballs = path.join(folder, 'tarballs');
   const home = path.join(folder, `mf-${name}`);
@@ -56,7 +57,7 @@ export async function createOutsideRemote(name: string): Promise<OutsideRemote> 
   let releases = 0;
   return {
     folder: home,
-    test: () => npm(home, 'test'),
+    run: (script) => npm(home, 'run', script),
     async startService(address) {
       await npm(home, 'run', 'build', '--workspace', 'service');
       const url = `http://127.0.0.1:${await freePort()}`;

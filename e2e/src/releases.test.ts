@@ -596,10 +596,11 @@ deep.describe('a remote from a repository of its own', () => {
   }, 900_000);
 
   it('passes its tests, its build and the check of the contract', async () => {
-    const output = await remote.test();
+    const output = await remote.run('test');
     expect(output).toContain('KB of gzip, budget 60 KB');
     expect(output).toContain('ok      views, pages and extensions: word-games');
     expect(output).not.toContain('FAILED');
+    expect(await remote.run('test:e2e')).toMatch(/pass 1$/m);
   });
 
   it('is shown alone in the console by npm start, with a session, its header, the theme and a fake API', async () => {

@@ -10,6 +10,7 @@ function installedVersions() {
     'shell/package.json',
     'gateway/package.json',
     'libs/remote-build/package.json',
+    'libs/console-e2e/package.json',
   ].map((file) => join(root, file));
   const manifests = files.map((file) => JSON.parse(readFileSync(file, 'utf8')));
   return Object.assign(

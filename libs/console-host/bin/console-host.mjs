@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findShell, importSource } from '@khmer-learning/remote-build/import-source';
 
-const usage = `Usage: console-host [--remote <address of mf-manifest.json>]… [--port 8080] [--fixtures <folder>]
-  --remote    a remote to add, or to use instead of the console's own of that name
+const usage = `Usage: console-host [--remote <address of mf-manifest.json, or folder>]… [--port 8080] [--fixtures <folder>]
+  --remote    a served or built remote to add, or to use instead of the console's own of that name
   --fixtures  answers of your own: api/lessons.json for GET /api/lessons, api/lessons.POST.json for a POST`;
 
 function readArguments() {
@@ -30,14 +30,19 @@ function stopWith(message) {
   process.exit(1);
 }
 
-const { remote: remotes, port, fixtures, help } = readArguments();
+const { remote: given, port, fixtures, help } = readArguments();
 if (help) {
   console.log(usage);
   process.exit(0);
 }
-const wrong = remotes.find((entry) => !/^https?:$/.test(URL.parse(entry)?.protocol ?? ''));
+const isAddress = (entry) => /^https?:/.test(entry) && URL.canParse(entry);
+const remotes = given.filter(isAddress);
+const built = given.filter((entry) => !isAddress(entry));
+const wrong = built.find((entry) => !existsSync(join(entry, 'remote-manifest.json')));
 if (wrong !== undefined)
-  stopWith(`--remote ${wrong} is no address such as http://localhost:3101/mf-manifest.json`);
+  stopWith(
+    `--remote ${wrong} is neither an address such as http://localhost:3101/mf-manifest.json nor the folder of a built remote`,
+  );
 if (fixtures !== undefined && !existsSync(fixtures)) stopWith(`There is no folder ${resolve(fixtures)}`);
 
 const home = join(import.meta.dirname, '..');
@@ -49,7 +54,8 @@ const folders = existsSync(installed)
 const recorded = JSON.parse(readFileSync(join(home, 'school/answers.json'), 'utf8'));
 const { startConsoleHost } = await importSource('console-host', home);
 const host = await startConsoleHost({
-  ...{ shell: findShell(), remotes, folders, recorded, fixtures, port: Number(port) },
+  ...{ shell: findShell(), remotes, recorded, fixtures, port: Number(port) },
+  folders: [...folders, ...built],
   uploads: join(home, 'school/uploads'),
 }).catch((error) =>
   stopWith(
