@@ -1,6 +1,37 @@
 import { messages } from '@khmer-learning/contracts';
-import { CopyIcon, IconButton, toast } from '@khmer-learning/ui-kit';
+import {
+  CopyIcon,
+  color,
+  fontFamily,
+  fontSize,
+  IconButton,
+  radius,
+  space,
+  toast,
+} from '@khmer-learning/ui-kit';
+import styled from 'styled-components';
 import { message, useMessages } from '../messages/messages.ts';
+
+export const CodeLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space(1)};
+  min-width: 0;
+  padding: ${space(1.5)} ${space(2)} ${space(1.5)} ${space(3)};
+  border: 1px solid ${color('border')};
+  border-radius: ${radius.medium};
+  background: ${color('surfaceSunken')};
+
+  & > code { flex: 1; }
+`;
+
+export const Code = styled.code`
+  min-width: 0;
+  font-family: ${fontFamily.code};
+  font-size: ${fontSize.small};
+  line-height: 1.6;
+  overflow-wrap: anywhere;
+`;
 
 interface CopyButtonProps {
   /** What is copied, as part of the button's label: `base URL`. */
@@ -28,4 +59,10 @@ export function CopyButton({ contentLabel, text }: CopyButtonProps) {
       onClick={() => void copy()}
     />
   );
+}
+
+/** Masks a key for display; only its prefix stays readable: `khmer_••••••••`. */
+export function maskApiKey(key: string): string {
+  const prefix = key.slice(0, key.indexOf('_') + 1);
+  return prefix + '•'.repeat(24);
 }
