@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styled from 'styled-components';
-import { space } from '../foundation/tokens.ts';
+import { narrowBreakpoint, space } from '../foundation/tokens.ts';
 
 const Column = styled.div<{ $gap: number }>`
   display: flex;
@@ -41,3 +41,37 @@ export interface InlineProps extends ComponentProps<'div'> {
 export function Inline({ gap = 2, justify = 'start', wrap = true, ...rest }: InlineProps) {
   return <Row {...rest} $gap={gap} $place={justify} $wrap={wrap} />;
 }
+
+const Grid = styled.div<{ $min: string }>`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(${({ $min }) => $min}, 100%), 1fr));
+  gap: ${space(4)};
+`;
+
+/** A grid with as many columns as fit. `minColumnWidth` is any CSS length. */
+export function CardGrid({
+  minColumnWidth = '15rem',
+  ...rest
+}: ComponentProps<'div'> & { minColumnWidth?: string }) {
+  return <Grid {...rest} $min={minColumnWidth} />;
+}
+
+/** Form fields side by side, in as many columns as fit. */
+export const FieldGrid = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr));
+  gap: ${space(4)};
+`;
+
+/** The content of a view below the header: one column with even gaps. */
+export const ViewBody = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space(4)};
+  width: 100%;
+  max-width: 88rem;
+  margin-inline: auto;
+  padding: ${space(6)};
+
+  @media (max-width: ${narrowBreakpoint}) { padding: ${space(4)} ${space(3)}; }
+`;
