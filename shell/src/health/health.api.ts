@@ -1,5 +1,7 @@
-import { useApi } from '@khmer-learning/console-sdk';
+import { useApiQuery } from '@khmer-learning/console-kit';
+import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import {
+  consoleHealthGet,
   contentDeadJobsList,
   contentDeadJobsRetry,
   type DeadJob,
@@ -12,7 +14,8 @@ import {
   userDeadJobsList,
   userDeadJobsRetry,
 } from '@khmer-learning/contracts';
-import { useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { message as translate } from '../console/messages/messages.ts';
 
 const endpoints = [
   { list: contentDeadJobsList, retry: contentDeadJobsRetry },
@@ -27,29 +30,36 @@ export type ServiceDeadJob = DeadJob & { readonly retry: (typeof endpoints)[numb
 
 export const deadJobsQueryKey = ['dead-jobs'];
 
-/**
- * The background jobs that failed too often, of all services that answer. They are read again whenever they are shown.
- * @param options.enabled false for users who may not see them
- */
-export function useDeadJobs({
-  refreshIntervalMs,
-  enabled = true,
-}: {
-  refreshIntervalMs?: number;
+/** How often what is shown is read again, and whether it is read: not for users who may not see it. */
+interface HealthOptions {
+  refetchInterval?: number;
   enabled?: boolean;
-}): ServiceDeadJob[] {
+}
+
+/** The state of the services, read again whenever it is shown. */
+export function useConsoleHealth(options: HealthOptions) {
+  return useApiQuery(consoleHealthGet, { queryKey: ['console-health'], staleTime: 0, ...options });
+}
+
+/** The background jobs that failed too often, of all services that answer. They are read again whenever they are shown. */
+export function useDeadJobs(options: HealthOptions): ServiceDeadJob[] {
   const api = useApi();
   const lists = useQueries({
     queries: endpoints.map(({ list }) => ({
       queryKey: [...deadJobsQueryKey, list.service],
       queryFn: ({ signal }: { signal: AbortSignal }) => api.call(list, {}, { signal }),
-      refetchInterval: refreshIntervalMs ?? (false as const),
       staleTime: 0,
-      enabled,
+      ...options,
     })),
   });
   return lists.flatMap(({ data }, index) => {
     const retry = endpoints[index]?.retry;
     return retry && data ? data.jobs.map((job) => ({ ...job, retry })) : [];
   });
+}
+
+export function failureOf({ data, error, refetch }: UseQueryResult, title: string) {
+  if (error === null || data !== undefined) return undefined;
+  const message = userMessageOf(error, translate('error.noResponse'));
+  return { title, message, onRetry: () => void refetch() };
 }

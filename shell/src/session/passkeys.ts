@@ -1,5 +1,6 @@
-import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
+import { type ApiClient, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import {
+  authPasskeyBegin,
   authPasskeySignIn,
   messages,
   type PasskeyAssertion,
@@ -7,13 +8,29 @@ import {
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askForPasskey, hasPasskeys, isCancelled, stopAskingForPasskey } from './ask-for-passkey.ts';
 import { storeUser } from './stored-user.ts';
+
+/** Browsers have passkeys only on https and on this machine. */
+export const hasPasskeys = () => 'PublicKeyCredential' in window;
+
+const load = () => import(/* webpackChunkName: "passkeys" */ '@simplewebauthn/browser');
+
+/** Asks for a passkey; throws what the browser throws, or ApiError. @param inField offers them in the `webauthn` field until one is chosen */
+export async function askForPasskey(api: ApiClient, inField = false): Promise<PasskeyAssertion> {
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([load(), api.call(authPasskeyBegin)]);
+  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill: inField });
+  return { id, response: { ...response, userHandle: response.userHandle ?? '' } };
+}
+
+const stopAskingForPasskey = async () => (await load()).WebAuthnAbortService.cancelCeremony();
+
+/** Whether the user has cancelled, or another question has begun. */
+export const isCancelled = (error: unknown) =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
 
 /** The challenge of what is offered in the field is valid for five minutes. */
 const renewalMs = 4 * 60_000;
 
-/** Whether the browser offers passkeys in a field. */
 const offersInField = async () =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
 
