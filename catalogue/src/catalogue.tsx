@@ -51,11 +51,7 @@ const allNames = pages.map(pageName);
 const addressOf = (name: string, isFrame = false) =>
   `?${new URLSearchParams({ show: name, ...(isFrame ? { frame: '' } : {}) })}`;
 
-/**
- * The catalogue: a list of components and the page of one of them.
- *
- * @param props.search the query of the page's address
- */
+/** The catalogue: a list of components and the page of one of them. @param props.search the query of the page's address */
 export function Catalogue({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const page = pages[Math.max(0, allNames.indexOf(query.get('show') ?? ''))];

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 /** Texts of a component that users or their data fill. A component with one of these props shows long and Khmer text. */
 type TextProp = 'title' | 'options' | 'columns' | 'tabs' | 'items' | 'itemName';
 
-/** The states that the props of a component make possible. */
 type StateOfProps<Props> =
   | {
       [State in 'loading' | 'disabled' | 'error' | 'empty']: State extends keyof Props ? State : never;
@@ -33,10 +32,7 @@ export interface ComponentPage {
   readonly donts: readonly string[];
 }
 
-/**
- * Describes the page of one or more components. An example is required for each state that their props make possible:
- * tsc reports a component with a prop such as `loading` whose page does not show it.
- */
+/** Describes the page of one or more components. tsc reports a prop such as `loading` that no example shows. */
 export function defineComponentPage<const Components extends Readonly<Record<string, unknown>>>(
   page: Omit<ComponentPage, 'components' | 'examples'> & {
     readonly components: Components;

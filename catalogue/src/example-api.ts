@@ -82,7 +82,6 @@ const answers: Answers = {
   '/api/deleted-lessons': { data: [deletedItem(1, 'Greetings'), deletedItem(2, khmerText)], total: 2 },
 };
 
-/** Calls whose answer never comes. */
 const isPending = (address: string) => address.includes(`entityId=${exampleIds.loading}`);
 
 async function exampleFetch(input: RequestInfo | URL): Promise<Response> {

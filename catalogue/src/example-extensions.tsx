@@ -1,12 +1,7 @@
 import type { ComponentExtension, ExtensionSource } from '@khmer-learning/console-sdk';
 import { Dialog, Text } from '@khmer-learning/ui-kit';
 
-interface ExampleProps {
-  item?: { name: string };
-  onClose?: () => void;
-}
-
-function Games({ item, onClose }: ExampleProps) {
+function Games({ item, onClose }: { item?: { name: string }; onClose?: () => void }) {
   const text = <Text>{`Games with the words of ${item?.name}`}</Text>;
   if (onClose === undefined) return text;
   return (

@@ -1,47 +1,43 @@
-import { type ApiClient, ApiProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
+import { ApiProvider, ViewErrorBoundary } from '@khmer-learning/console-sdk';
 import { KitProvider, loadMessages } from '@khmer-learning/ui-kit';
-import type { ReactNode } from 'react';
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { LoadingPage } from './page/centered-page.tsx';
 import { reloadPage } from './page/load-page.ts';
 import { showPendingNotice } from './page/pending-notice.ts';
 import { useWhenIdle } from './page/use-when-idle.ts';
 import { matchRoute } from './routes/route.ts';
-import type { ProofStore } from './session/proof-store.ts';
-import type { SessionEndStore } from './session/session-end-store.ts';
+import type { createApi, SessionStores } from './session/create-api.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { readStoredUser } from './session/stored-user.ts';
 
-/** Loads a part of the console, and its texts in the language of the page. */
-async function withMessages<Module>(load: () => Promise<Module>): Promise<Module> {
-  const module = await load();
-  await loadMessages();
-  return module;
-}
+/** A part that the sign-in screen does not wait for. It is loaded with its texts in the language of the page. */
+const lazyPart = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const part = await load();
+    await loadMessages();
+    return { default: part };
+  });
 
-// The sign-in screen does not wait for any of these chunks.
 const importConsole = () => import(/* webpackChunkName: "console" */ './console/console.tsx');
-const importRemotePage = () => import(/* webpackChunkName: "remote-page" */ './routes/remote-page.tsx');
 
-const importForgotPassword = () =>
-  import(/* webpackChunkName: "forgot-password" */ './passwords/forgot-password-screen.tsx');
-const importResetPassword = () =>
-  import(/* webpackChunkName: "reset-password" */ './passwords/reset-password-screen.tsx');
-const importConfirmEmail = () =>
-  import(/* webpackChunkName: "confirm-email" */ './passwords/confirm-email-screen.tsx');
-
-const Console = lazy(() => withMessages(importConsole).then((module) => ({ default: module.Console })));
-const RemotePage = lazy(() =>
-  withMessages(importRemotePage).then((module) => ({ default: module.RemotePage })),
+const Console = lazyPart(async () => (await importConsole()).Console);
+const RemotePage = lazyPart(
+  async () => (await import(/* webpackChunkName: "remote-page" */ './routes/remote-page.tsx')).RemotePage,
 );
-const ForgotPasswordScreen = lazy(() =>
-  withMessages(importForgotPassword).then((module) => ({ default: module.ForgotPasswordScreen })),
+const ForgotPasswordScreen = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "forgot-password" */ './passwords/forgot-password-screen.tsx'))
+      .ForgotPasswordScreen,
 );
-const ResetPasswordScreen = lazy(() =>
-  withMessages(importResetPassword).then((module) => ({ default: module.ResetPasswordScreen })),
+const ResetPasswordScreen = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "reset-password" */ './passwords/reset-password-screen.tsx'))
+      .ResetPasswordScreen,
 );
-const ConfirmEmailScreen = lazy(() =>
-  withMessages(importConfirmEmail).then((module) => ({ default: module.ConfirmEmailScreen })),
+const ConfirmEmailScreen = lazyPart(
+  async () =>
+    (await import(/* webpackChunkName: "confirm-email" */ './passwords/confirm-email-screen.tsx'))
+      .ConfirmEmailScreen,
 );
 
 /** Preloads the console's chunk. A failure is ignored here: rendering the console reports it. */
@@ -49,10 +45,7 @@ function preloadConsole(): void {
   importConsole().catch(() => {});
 }
 
-/**
- * Starts to load what the page will show, before it is rendered. A stored user is probably still signed in, and an address with
- * a view needs the runtime of the remotes.
- */
+/** Starts to load what the page will probably show: the console of a stored user, and the runtime of remotes for a view's address. */
 export function preloadPage({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): void {
   if (matchRoute(pathname).screen !== 'console' || readStoredUser() === null) return;
   preloadConsole();
@@ -60,16 +53,7 @@ export function preloadPage({ pathname, hash }: Pick<Location, 'pathname' | 'has
     import(/* webpackChunkName: "federation" */ './remotes/federation.ts').catch(() => {});
 }
 
-export interface AppProps {
-  api: ApiClient;
-  sessionEnd: SessionEndStore;
-  proof: ProofStore;
-  secondFactor: ProofStore;
-  /** The URL's path when the page was loaded; the console never changes it. */
-  pathname: string;
-}
-
-function ConsoleScreen(stores: Pick<AppProps, 'sessionEnd' | 'proof' | 'secondFactor'>) {
+function ConsoleScreen(stores: SessionStores) {
   useWhenIdle(preloadConsole);
   return (
     <SessionGate>
@@ -78,8 +62,7 @@ function ConsoleScreen(stores: Pick<AppProps, 'sessionEnd' | 'proof' | 'secondFa
   );
 }
 
-/** The route table. */
-function Screen({ pathname, ...stores }: Omit<AppProps, 'api'>) {
+function Screen({ pathname, ...stores }: SessionStores & { pathname: string }) {
   const route = matchRoute(pathname);
   switch (route.screen) {
     case 'console':
@@ -97,27 +80,18 @@ function Screen({ pathname, ...stores }: Omit<AppProps, 'api'>) {
   }
 }
 
-/** The whole page. */
-export function App({ api, ...screen }: AppProps) {
+/** The whole page. @param props.pathname the URL's path when the page was loaded; the console never changes it */
+export function App({ api, ...screen }: ReturnType<typeof createApi> & { pathname: string }) {
   useEffect(showPendingNotice, []);
   return (
     <KitProvider>
-      <PageErrorBoundary>
+      <ViewErrorBoundary label="Khmer Learning Admin" onRetry={reloadPage}>
         <ApiProvider api={api}>
           <Suspense fallback={<LoadingPage />}>
             <Screen {...screen} />
           </Suspense>
         </ApiProvider>
-      </PageErrorBoundary>
+      </ViewErrorBoundary>
     </KitProvider>
-  );
-}
-
-/** The outermost error boundary, for a part of the shell that cannot be loaded or rendered. */
-function PageErrorBoundary({ children }: { children: ReactNode }) {
-  return (
-    <ViewErrorBoundary label="Khmer Learning Admin" onRetry={reloadPage}>
-      {children}
-    </ViewErrorBoundary>
   );
 }

@@ -17,12 +17,6 @@ import type { ReactNode } from 'react';
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { SignOutOptions } from './console-context.ts';
 
-// extensions/extension-fields.ts
-export interface ExtensionItem {
-    readonly id: number;
-    readonly name: string;
-}
-
 // extensions/extension.ts
 export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
     id: z.ZodString;
@@ -330,18 +324,30 @@ export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
         km: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>]>;
 }, z.core.$strict>], "point">;
+export interface ExtensionItem {
+    readonly id: number;
+    readonly name: string;
+}
 export interface ExtensionProps {
     'dashboard-card': object;
     'form-panel': FormPanelProps;
     'list-column': ListColumnProps;
     'row-action': RowActionProps;
 }
+export interface FormPanelProps {
+    readonly item: ExtensionItem;
+}
+export interface ListColumnProps {
+    readonly item: ExtensionItem;
+    readonly items: readonly ExtensionItem[];
+}
+export interface RowActionProps {
+    readonly item: ExtensionItem;
+    readonly onClose: () => void;
+}
 export type ComponentPoint = keyof ExtensionProps;
 export type Extension = Localized<z.infer<typeof extensionSchema>>;
-import type { FormPanelProps } from './form-panel.ts';
-import type { ListColumnProps } from './list-column.ts';
 import type { Localized } from '../manifest/localized-text.ts';
-import type { RowActionProps } from './row-action.ts';
 import { z } from 'zod';
 
 // extensions/extensions-context.tsx
@@ -365,26 +371,6 @@ import type { ComponentPoint } from './extension.ts';
 import type { ComponentType } from 'react';
 import type { Extension } from './extension.ts';
 import type { ExtensionProps } from './extension.ts';
-
-// extensions/form-panel.ts
-export interface FormPanelProps {
-    readonly item: ExtensionItem;
-}
-import type { ExtensionItem } from './extension-fields.ts';
-
-// extensions/list-column.ts
-export interface ListColumnProps {
-    readonly item: ExtensionItem;
-    readonly items: readonly ExtensionItem[];
-}
-import type { ExtensionItem } from './extension-fields.ts';
-
-// extensions/row-action.ts
-export interface RowActionProps {
-    readonly item: ExtensionItem;
-    readonly onClose: () => void;
-}
-import type { ExtensionItem } from './extension-fields.ts';
 
 // manifest/localized-text.ts
 export type Localized<Part> = Part extends {
@@ -876,7 +862,7 @@ import type { ExtensionProps } from '../extensions/extension.ts';
 // testing.ts
 export * from './testing/fake-api.ts';
 export * from './testing/render-view.tsx';
-export type { FakeResponse } from './testing/fake-response.ts';
+export type { FakeResponse } from './testing/fake-xml-http-request.ts';
 export type { RecordedUpload } from './testing/fake-xml-http-request.ts';
 export { extensionSource } from './testing/extension-source.ts';
 
@@ -904,16 +890,14 @@ export interface RecordedRequest {
 }
 export type FakeApi = ReturnType<typeof fakeApi>;
 import type { ErrorBody } from '@khmer-learning/contracts';
-import type { FakeResponse } from './fake-response.ts';
+import type { FakeResponse } from './fake-xml-http-request.ts';
 type RouteHandler = (request: RecordedRequest) => FakeResponse | Promise<FakeResponse>;
 
-// testing/fake-response.ts
+// testing/fake-xml-http-request.ts
 export interface FakeResponse {
     readonly status?: number;
     readonly body: unknown;
 }
-
-// testing/fake-xml-http-request.ts
 export interface RecordedUpload {
     readonly kind: unknown;
     readonly file: unknown;

@@ -21,10 +21,6 @@ export interface CallOptions {
     readonly version?: number | undefined;
     readonly signal?: AbortSignal | undefined;
 }
-export interface SendFileOptions {
-    readonly onProgress?: ((share: number) => void) | undefined;
-    readonly signal?: AbortSignal | undefined;
-}
 export interface UploadOptions extends SendFileOptions {
     readonly kind: UploadKind;
 }
@@ -32,6 +28,7 @@ export type UploadedFile = ResponseOf<typeof mediaUpload>['data'];
 import type { Endpoint } from '@khmer-learning/contracts';
 import type { RequestOf } from '@khmer-learning/contracts';
 import type { ResponseOf } from '@khmer-learning/contracts';
+import type { SendFileOptions } from './send-file.ts';
 import type { SessionEndReason } from './api-error.ts';
 import type { UploadKind } from '@khmer-learning/contracts';
 import { mediaUpload } from '@khmer-learning/contracts';
@@ -65,10 +62,21 @@ export declare function useApi(): ApiClient;
 import type { ApiClient } from './api-client.ts';
 import type { ReactNode } from 'react';
 
+// api/send-file.ts
+export interface SendFileOptions {
+    readonly onProgress?: ((share: number) => void) | undefined;
+    readonly signal?: AbortSignal | undefined;
+}
+
 // api/user-message-of.ts
 export declare function userMessageOf(error: unknown, fallback: string): string;
 
 // console/background-task-store.ts
+export declare function createBackgroundTaskStore(): {
+    list: () => readonly BackgroundTask[];
+    start(task: Omit<BackgroundTask, 'done'>): RunningTask;
+    subscribe(listener: () => void): () => undefined;
+};
 export interface BackgroundTask {
     readonly label: string;
     readonly view: string;
@@ -76,17 +84,14 @@ export interface BackgroundTask {
     readonly total: number;
     readonly show: () => void;
 }
-export interface BackgroundTaskStore {
-    list(): readonly BackgroundTask[];
-    start(task: Omit<BackgroundTask, 'done'>): RunningTask;
-    subscribe(listener: () => void): () => void;
-}
 export interface RunningTask {
     progress(done: number): void;
     end(): void;
 }
+export type BackgroundTaskStore = ReturnType<typeof createBackgroundTaskStore>;
 
 // console/console-context.ts
+export declare function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask;
 export declare function useConsole(hook?: string): ConsoleServices;
 export declare function useHeaderAction(handler: (() => void) | null): void;
 export declare function useSession(): Session;
@@ -111,9 +116,12 @@ export interface Session {
 export interface SignOutOptions {
     readonly notice?: string;
 }
+export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
+import type { BackgroundTask } from './background-task-store.ts';
 import type { BackgroundTaskStore } from './background-task-store.ts';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { PresenceStore } from '../presence/presence-store.ts';
+import type { RunningTask } from './background-task-store.ts';
 import type { SessionUser } from '@khmer-learning/contracts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
@@ -136,11 +144,12 @@ import type { SessionUser } from '@khmer-learning/contracts';
 import type { SignOutOptions } from './console-context.ts';
 
 // console/header-action-store.ts
-export interface HeaderActionStore {
-    current(): (() => void) | null;
+export declare function createHeaderActionStore(): {
+    current: () => (() => void) | null;
     set(handler: () => void): () => void;
-    subscribe(listener: () => void): () => void;
-}
+    subscribe(listener: () => void): () => undefined;
+};
+export type HeaderActionStore = ReturnType<typeof createHeaderActionStore>;
 
 // console/list-state.ts
 export declare const listStateSchema: z.ZodPipe<z.ZodObject<{
@@ -170,21 +179,16 @@ export type StoredListState = z.output<typeof listStateSchema>;
 import { z } from 'zod';
 
 // console/unsaved-changes-guard.ts
-export interface UnsavedChangesGuard {
-    hasUnsavedChanges(): boolean;
+export declare function createUnsavedChangesGuard(): {
+    hasUnsavedChanges: () => boolean;
+    keepsChanges: () => boolean;
     register(isKept?: boolean): () => void;
-    keepsChanges(): boolean;
     confirmLeave(): Promise<boolean>;
-    discard(): void;
-    pendingConfirmation(): ((leave: boolean) => void) | null;
-    subscribe(listener: () => void): () => void;
-}
-
-// console/use-background-tasks.ts
-export declare function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask;
-export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
-import type { BackgroundTask } from './background-task-store.ts';
-import type { RunningTask } from './background-task-store.ts';
+    discard: () => void;
+    pendingConfirmation: () => ((leave: boolean) => void) | null;
+    subscribe(listener: () => void): () => undefined;
+};
+export type UnsavedChangesGuard = ReturnType<typeof createUnsavedChangesGuard>;
 
 // console/use-list-state.ts
 export declare function useListState(sorts?: readonly string[], known?: KnownFilters): {
@@ -261,6 +265,23 @@ export interface ViewErrorBoundaryProps {
 import type { ReactNode } from 'react';
 
 // console/view-history.ts
+export declare function createViewHistory(options: ViewHistoryOptions): {
+    currentView: () => string;
+    lastShownView: () => string;
+    setShownView: (view: string) => void;
+    openView(view: string, options?: OpenViewOptions): Promise<void>;
+    readState: (view: string, key: string) => unknown;
+    writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
+    consumeIntent(view: string, intent: Intent): boolean;
+    intentDetails: () => IntentDetails;
+    consumeItem(view: string, dialog: string | null): number | null | undefined;
+    setOpenItem(view: string, id: number | null, dialog: string | null): void;
+    findText: () => string | null;
+    addressedComment: () => number | null;
+    subscribe(listener: () => void): () => undefined;
+    closeOnBack(close: () => void): () => void;
+    connect(): () => void;
+};
 export interface IntentDetails {
     readonly draft: string | null;
     readonly preset: unknown;
@@ -273,33 +294,15 @@ export interface OpenViewOptions {
     readonly find?: string | undefined;
     readonly comment?: number | undefined;
 }
-export interface ViewHistory {
-    currentView(): string;
-    lastShownView(): string;
-    setShownView(view: string): void;
-    openView(view: string, options?: OpenViewOptions): Promise<void>;
-    readState(view: string, key: string): unknown;
-    writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
-    consumeIntent(view: string, intent: Intent): boolean;
-    intentDetails(): IntentDetails;
-    consumeItem(view: string, dialog: string | null): number | null | undefined;
-    setOpenItem(view: string, id: number | null, dialog: string | null): void;
-    findText(): string | null;
-    addressedComment(): number | null;
-    subscribe(listener: () => void): () => void;
-    closeOnBack(close: () => void): () => void;
-    connect(): () => void;
-}
 export type HistoryMode = 'push' | 'replace';
 export type Intent = 'create';
-
-// data/changed-entity.ts
-export type ChangedEntity = EntityName | `${string}.${string}`;
-import type { EntityName } from '@khmer-learning/contracts';
-
-// data/changes.ts
-export declare function useAnnounceChanges(): (entities: readonly ChangedEntity[]) => void;
-import type { ChangedEntity } from './changed-entity.ts';
+export type ViewHistory = ReturnType<typeof createViewHistory>;
+import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
+interface ViewHistoryOptions {
+    readonly userId: number;
+    readonly defaultView: string;
+    readonly unsavedChanges: UnsavedChangesGuard;
+}
 
 // data/query-client.ts
 export declare function createQueryClient(): QueryClient;
@@ -319,7 +322,9 @@ export declare function queryKeys(name: string, shows?: readonly ChangedEntity[]
     readonly list: (query?: object) => (string | object)[];
     readonly detail: (id: number) => (string | number)[];
 };
-import type { ChangedEntity } from './changed-entity.ts';
+export declare function useAnnounceChanges(): (entities: readonly ChangedEntity[]) => void;
+export type ChangedEntity = EntityName | `${string}.${string}`;
+import type { EntityName } from '@khmer-learning/contracts';
 
 // data/use-api-mutation.ts
 export declare function useApiMutation<Variables, Result>(options: ApiMutationOptions<Variables, Result>): UseMutationResult<Result, Error, Variables>;
@@ -335,13 +340,26 @@ export interface ApiMutationOptions<Variables, Result> {
     readonly onSuccess?: (result: Result, variables: Variables) => void;
     readonly onError?: (error: Error, variables: Variables) => boolean | undefined;
 }
-import type { ChangedEntity } from './changed-entity.ts';
+import type { ChangedEntity } from './query-keys.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ToastAction } from '@khmer-learning/ui-kit';
 import type { UseMutationResult } from '@tanstack/react-query';
 
-// extensions/activity-words.ts
-export declare const activityWordsSchema: z.ZodObject<{
+// extensions/extension-part.tsx
+export declare function ExtensionPart<Point extends ComponentPoint>(options: ExtensionPartProps<Point>): string | number | bigint | boolean | import("react").JSX.Element | Iterable<ReactNode> | Promise<string | number | bigint | boolean | Iterable<ReactNode> | import("react").ReactElement<unknown, string | import("react").JSXElementConstructor<any>> | import("react").ReactPortal | null | undefined> | null | undefined;
+export interface ExtensionPartProps<Point extends ComponentPoint> {
+    extension: ComponentExtension<Point>;
+    props: ExtensionProps[Point];
+    loading: ReactNode;
+    failed: (retry: () => void, retrying: boolean) => ReactNode;
+}
+import type { ComponentExtension } from './extensions-context.tsx';
+import type { ComponentPoint } from './extension.ts';
+import type { ExtensionProps } from './extension.ts';
+import type { ReactNode } from 'react';
+
+// extensions/extension.ts
+declare const activityWordsSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -359,14 +377,7 @@ export declare const activityWordsSchema: z.ZodObject<{
         km: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>]>>>;
 }, z.core.$strict>;
-export declare function isActivityWords(extension: AnyExtension): extension is ActivityWords;
-export type ActivityWords = Localized<z.infer<typeof activityWordsSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-attention.ts
-export declare const dashboardAttentionSchema: z.ZodObject<{
+declare const dashboardAttentionSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -391,14 +402,7 @@ export declare const dashboardAttentionSchema: z.ZodObject<{
         sort: z.ZodOptional<z.ZodString>;
     }, z.core.$strict>;
 }, z.core.$strict>;
-export declare function isDashboardAttention(extension: AnyExtension): extension is DashboardAttention;
-export type DashboardAttention = Localized<z.infer<typeof dashboardAttentionSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-card.ts
-export declare const dashboardCardSchema: z.ZodObject<{
+declare const dashboardCardSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -411,14 +415,7 @@ export declare const dashboardCardSchema: z.ZodObject<{
         km: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>]>;
 }, z.core.$strict>;
-export declare function isDashboardCard(extension: AnyExtension): extension is DashboardCard;
-export type DashboardCard = Localized<z.infer<typeof dashboardCardSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-create.ts
-export declare const dashboardCreateSchema: z.ZodObject<{
+declare const dashboardCreateSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -428,14 +425,7 @@ export declare const dashboardCreateSchema: z.ZodObject<{
     point: z.ZodLiteral<"dashboard-create">;
     view: z.ZodString;
 }, z.core.$strict>;
-export declare function isDashboardCreate(extension: AnyExtension): extension is DashboardCreate;
-export type DashboardCreate = Localized<z.infer<typeof dashboardCreateSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-days.ts
-export declare const dashboardDaysSchema: z.ZodObject<{
+declare const dashboardDaysSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -466,14 +456,7 @@ export declare const dashboardDaysSchema: z.ZodObject<{
         }, z.core.$strip>]>>;
     }, z.core.$strict>;
 }, z.core.$strict>;
-export declare function isDashboardDays(extension: AnyExtension): extension is DashboardDays;
-export type DashboardDays = Localized<z.infer<typeof dashboardDaysSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-drafts.ts
-export declare const dashboardDraftsSchema: z.ZodObject<{
+declare const dashboardDraftsSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -488,14 +471,7 @@ export declare const dashboardDraftsSchema: z.ZodObject<{
     }, z.core.$strip>]>;
     view: z.ZodString;
 }, z.core.$strict>;
-export declare function isDashboardDrafts(extension: AnyExtension): extension is DashboardDrafts;
-export type DashboardDrafts = Localized<z.infer<typeof dashboardDraftsSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-figure.ts
-export declare const dashboardFigureSchema: z.ZodObject<{
+declare const dashboardFigureSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -556,14 +532,7 @@ export declare const dashboardFigureSchema: z.ZodObject<{
     }, z.core.$strict>>;
     curve: z.ZodOptional<z.ZodString>;
 }, z.core.$strict>;
-export declare function isDashboardFigure(extension: AnyExtension): extension is DashboardFigure;
-export type DashboardFigure = Localized<z.infer<typeof dashboardFigureSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-recent.ts
-export declare const dashboardRecentSchema: z.ZodObject<{
+declare const dashboardRecentSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -597,14 +566,7 @@ export declare const dashboardRecentSchema: z.ZodObject<{
     limit: z.ZodNumber;
     view: z.ZodOptional<z.ZodString>;
 }, z.core.$strict>;
-export declare function isDashboardRecent(extension: AnyExtension): extension is DashboardRecent;
-export type DashboardRecent = Localized<z.infer<typeof dashboardRecentSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/dashboard-shares.ts
-export declare const dashboardSharesSchema: z.ZodObject<{
+declare const dashboardSharesSchema: z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
     roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
@@ -638,42 +600,88 @@ export declare const dashboardSharesSchema: z.ZodObject<{
         }, z.core.$strip>]>>;
     }, z.core.$strict>;
 }, z.core.$strict>;
-export declare function isDashboardShares(extension: AnyExtension): extension is DashboardShares;
-export type DashboardShares = Localized<z.infer<typeof dashboardSharesSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/extension-fields.ts
-export declare const viewLinkSchema: z.ZodObject<{
+declare const formPanelSchema: z.ZodObject<{
+    id: z.ZodString;
+    order: z.ZodNumber;
+    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        teacher: "teacher";
+    }>>>;
+    point: z.ZodLiteral<"form-panel">;
+    entity: z.ZodString;
+    title: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
+        en: z.ZodString;
+        km: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>]>;
+}, z.core.$strict>;
+declare const listColumnSchema: z.ZodObject<{
+    id: z.ZodString;
+    order: z.ZodNumber;
+    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        teacher: "teacher";
+    }>>>;
+    point: z.ZodLiteral<"list-column">;
+    entity: z.ZodString;
+    header: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
+        en: z.ZodString;
+        km: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>]>;
+    align: z.ZodOptional<z.ZodEnum<{
+        end: "end";
+        start: "start";
+    }>>;
+}, z.core.$strict>;
+declare const rowActionSchema: z.ZodObject<{
+    id: z.ZodString;
+    order: z.ZodNumber;
+    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        teacher: "teacher";
+    }>>>;
+    point: z.ZodLiteral<"row-action">;
+    entity: z.ZodString;
+    label: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
+        en: z.ZodString;
+        km: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>]>;
+    icon: z.ZodEnum<{
+        book: "book";
+        card: "card";
+        chart: "chart";
+        dollar: "dollar";
+        file: "file";
+        gift: "gift";
+        key: "key";
+        layers: "layers";
+        library: "library";
+        quiz: "quiz";
+        receipt: "receipt";
+        shapes: "shapes";
+        tag: "tag";
+        transfer: "transfer";
+        "user-check": "user-check";
+        users: "users";
+    }>;
+}, z.core.$strict>;
+declare const userMenuGroupSchema: z.ZodObject<{
+    id: z.ZodString;
+    order: z.ZodNumber;
+    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        teacher: "teacher";
+    }>>>;
+    point: z.ZodLiteral<"user-menu-group">;
+    label: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
+        en: z.ZodString;
+        km: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>]>;
+}, z.core.$strict>;
+declare const viewLinkSchema: z.ZodObject<{
     view: z.ZodString;
     filters: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
     sort: z.ZodOptional<z.ZodString>;
 }, z.core.$strict>;
-export interface AnyExtension {
-    readonly point: string;
-}
-export interface ExtensionItem {
-    readonly id: number;
-    readonly name: string;
-}
-export type ViewLink = z.infer<typeof viewLinkSchema>;
-import { z } from 'zod';
-
-// extensions/extension-part.tsx
-export declare function ExtensionPart<Point extends ComponentPoint>(options: ExtensionPartProps<Point>): string | number | bigint | boolean | import("react").JSX.Element | Iterable<ReactNode> | Promise<string | number | bigint | boolean | Iterable<ReactNode> | import("react").ReactElement<unknown, string | import("react").JSXElementConstructor<any>> | import("react").ReactPortal | null | undefined> | null | undefined;
-export interface ExtensionPartProps<Point extends ComponentPoint> {
-    extension: ComponentExtension<Point>;
-    props: ExtensionProps[Point];
-    loading: ReactNode;
-    failed: (retry: () => void, retrying: boolean) => ReactNode;
-}
-import type { ComponentExtension } from './extensions-context.tsx';
-import type { ComponentPoint } from './extension.ts';
-import type { ExtensionProps } from './extension.ts';
-import type { ReactNode } from 'react';
-
-// extensions/extension.ts
 export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
     id: z.ZodString;
     order: z.ZodNumber;
@@ -980,20 +988,208 @@ export declare const extensionSchema: z.ZodDiscriminatedUnion<[z.ZodObject<{
         km: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>]>;
 }, z.core.$strict>], "point">;
+export declare const isActivityWords: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "activity-words";
+    entity: string;
+    label: string;
+    actions?: {
+        [x: string]: string;
+    } | undefined;
+};
+export declare const isDashboardAttention: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-attention";
+    count: string;
+    text: {
+        one: string;
+        other: string;
+    };
+    link: {
+        view: string;
+        filters?: {
+            [x: string]: string;
+        } | undefined;
+        sort?: string | undefined;
+    };
+};
+export declare const isDashboardCard: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-card";
+    title: string;
+};
+export declare const isDashboardCreate: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-create";
+    view: string;
+};
+export declare const isDashboardDays: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-days";
+    title: string;
+    items: string;
+    figures: {
+        value: string;
+        name: string;
+    }[];
+    empty: {
+        title: string;
+        hint?: string | undefined;
+    };
+};
+export declare const isDashboardDrafts: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-drafts";
+    form: string;
+    label: string;
+    view: string;
+};
+export declare const isDashboardFigure: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-figure";
+    label: string;
+    icon: "book" | "card" | "chart" | "dollar" | "file" | "gift" | "key" | "layers" | "library" | "quiz" | "receipt" | "shapes" | "tag" | "transfer" | "user-check" | "users";
+    value: string;
+    format: "count" | "usd";
+    growth?: {
+        value: string;
+        decimals?: number | undefined;
+    } | undefined;
+    detail?: {
+        format: "usd";
+        text: string;
+        value: string;
+    } | {
+        format: "percent";
+        text: string;
+        of: string;
+    } | undefined;
+    link?: {
+        view: string;
+        filters?: {
+            [x: string]: string;
+        } | undefined;
+        sort?: string | undefined;
+    } | undefined;
+    curve?: string | undefined;
+};
+export declare const isDashboardRecent: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-recent";
+    label: string;
+    icon: "book" | "card" | "chart" | "dollar" | "file" | "gift" | "key" | "layers" | "library" | "quiz" | "receipt" | "shapes" | "tag" | "transfer" | "user-check" | "users";
+    items: string;
+    limit: number;
+    view?: string | undefined;
+};
+export declare const isDashboardShares: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "dashboard-shares";
+    title: string;
+    items: string;
+    unit: {
+        one: string;
+        other: string;
+    };
+    empty: {
+        title: string;
+        hint?: string | undefined;
+    };
+};
+export declare const isFormPanel: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "form-panel";
+    entity: string;
+    title: string;
+};
+export declare const isListColumn: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "list-column";
+    entity: string;
+    header: string;
+    align?: "end" | "start" | undefined;
+};
+export declare const isRowAction: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "row-action";
+    entity: string;
+    label: string;
+    icon: "book" | "card" | "chart" | "dollar" | "file" | "gift" | "key" | "layers" | "library" | "quiz" | "receipt" | "shapes" | "tag" | "transfer" | "user-check" | "users";
+};
+export declare const isUserMenuGroup: (extension: AnyExtension) => extension is {
+    id: string;
+    order: number;
+    roles?: ("admin" | "teacher")[] | undefined;
+    point: "user-menu-group";
+    label: string;
+};
 export declare function isComponentPoint(point: string): point is ComponentPoint;
+export interface ExtensionItem {
+    readonly id: number;
+    readonly name: string;
+}
 export interface ExtensionProps {
     'dashboard-card': object;
     'form-panel': FormPanelProps;
     'list-column': ListColumnProps;
     'row-action': RowActionProps;
 }
+export interface FormPanelProps {
+    readonly item: ExtensionItem;
+}
+export interface ListColumnProps {
+    readonly item: ExtensionItem;
+    readonly items: readonly ExtensionItem[];
+}
+export interface RowActionProps {
+    readonly item: ExtensionItem;
+    readonly onClose: () => void;
+}
+export type ActivityWords = Localized<z.infer<typeof activityWordsSchema>>;
 export type ComponentPoint = keyof ExtensionProps;
+export type DashboardAttention = Localized<z.infer<typeof dashboardAttentionSchema>>;
+export type DashboardCard = Localized<z.infer<typeof dashboardCardSchema>>;
+export type DashboardCreate = Localized<z.infer<typeof dashboardCreateSchema>>;
+export type DashboardDays = Localized<z.infer<typeof dashboardDaysSchema>>;
+export type DashboardDrafts = Localized<z.infer<typeof dashboardDraftsSchema>>;
+export type DashboardFigure = Localized<z.infer<typeof dashboardFigureSchema>>;
+export type DashboardRecent = Localized<z.infer<typeof dashboardRecentSchema>>;
+export type DashboardShares = Localized<z.infer<typeof dashboardSharesSchema>>;
 export type Extension = Localized<z.infer<typeof extensionSchema>>;
-import type { FormPanelProps } from './form-panel.ts';
-import type { ListColumnProps } from './list-column.ts';
+export type FormPanel = Localized<z.infer<typeof formPanelSchema>>;
+export type ListColumn = Localized<z.infer<typeof listColumnSchema>>;
+export type RowAction = Localized<z.infer<typeof rowActionSchema>>;
+export type UserMenuGroup = Localized<z.infer<typeof userMenuGroupSchema>>;
+export type ViewLink = z.infer<typeof viewLinkSchema>;
 import type { Localized } from '../manifest/localized-text.ts';
-import type { RowActionProps } from './row-action.ts';
 import { z } from 'zod';
+interface AnyExtension {
+    readonly point: string;
+}
 
 // extensions/extensions-context.tsx
 export declare const useExtensionSource: () => ExtensionSource;
@@ -1024,61 +1220,6 @@ import type { Extension } from './extension.ts';
 import type { ExtensionProps } from './extension.ts';
 import type { ReactNode } from 'react';
 
-// extensions/form-panel.ts
-export declare const formPanelSchema: z.ZodObject<{
-    id: z.ZodString;
-    order: z.ZodNumber;
-    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
-        admin: "admin";
-        teacher: "teacher";
-    }>>>;
-    point: z.ZodLiteral<"form-panel">;
-    entity: z.ZodString;
-    title: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
-        en: z.ZodString;
-        km: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>]>;
-}, z.core.$strict>;
-export declare function isFormPanel(extension: AnyExtension): extension is FormPanel;
-export interface FormPanelProps {
-    readonly item: ExtensionItem;
-}
-export type FormPanel = Localized<z.infer<typeof formPanelSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { ExtensionItem } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/list-column.ts
-export declare const listColumnSchema: z.ZodObject<{
-    id: z.ZodString;
-    order: z.ZodNumber;
-    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
-        admin: "admin";
-        teacher: "teacher";
-    }>>>;
-    point: z.ZodLiteral<"list-column">;
-    entity: z.ZodString;
-    header: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
-        en: z.ZodString;
-        km: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>]>;
-    align: z.ZodOptional<z.ZodEnum<{
-        end: "end";
-        start: "start";
-    }>>;
-}, z.core.$strict>;
-export declare function isListColumn(extension: AnyExtension): extension is ListColumn;
-export interface ListColumnProps {
-    readonly item: ExtensionItem;
-    readonly items: readonly ExtensionItem[];
-}
-export type ListColumn = Localized<z.infer<typeof listColumnSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { ExtensionItem } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
 // extensions/manifest-icon.tsx
 export declare function ManifestIcon(options: {
     name: ViewIconName;
@@ -1086,121 +1227,37 @@ export declare function ManifestIcon(options: {
 import type { SVGProps } from 'react';
 import type { ViewIconName } from '../manifest/icon-names.ts';
 
-// extensions/row-action.ts
-export declare const rowActionSchema: z.ZodObject<{
-    id: z.ZodString;
-    order: z.ZodNumber;
-    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
-        admin: "admin";
-        teacher: "teacher";
-    }>>>;
-    point: z.ZodLiteral<"row-action">;
-    entity: z.ZodString;
-    label: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
-        en: z.ZodString;
-        km: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>]>;
-    icon: z.ZodEnum<{
-        book: "book";
-        card: "card";
-        chart: "chart";
-        dollar: "dollar";
-        file: "file";
-        gift: "gift";
-        key: "key";
-        layers: "layers";
-        library: "library";
-        quiz: "quiz";
-        receipt: "receipt";
-        shapes: "shapes";
-        tag: "tag";
-        transfer: "transfer";
-        "user-check": "user-check";
-        users: "users";
-    }>;
-}, z.core.$strict>;
-export declare function isRowAction(extension: AnyExtension): extension is RowAction;
-export interface RowActionProps {
-    readonly item: ExtensionItem;
-    readonly onClose: () => void;
-}
-export type RowAction = Localized<z.infer<typeof rowActionSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { ExtensionItem } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
-// extensions/user-menu-group.ts
-export declare const userMenuGroupSchema: z.ZodObject<{
-    id: z.ZodString;
-    order: z.ZodNumber;
-    roles: z.ZodOptional<z.ZodArray<z.ZodEnum<{
-        admin: "admin";
-        teacher: "teacher";
-    }>>>;
-    point: z.ZodLiteral<"user-menu-group">;
-    label: z.ZodUnion<readonly [z.ZodString, z.ZodObject<{
-        en: z.ZodString;
-        km: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>]>;
-}, z.core.$strict>;
-export declare function isUserMenuGroup(extension: AnyExtension): extension is UserMenuGroup;
-export type UserMenuGroup = Localized<z.infer<typeof userMenuGroupSchema>>;
-import type { AnyExtension } from './extension-fields.ts';
-import type { Localized } from '../manifest/localized-text.ts';
-import { z } from 'zod';
-
 // index.ts
+export * from './extensions/extension.ts';
 export * from './manifest/remote-manifest.ts';
-export type { ActivityWords } from './extensions/activity-words.ts';
 export type { ApiClient } from './api/api-client.ts';
 export type { BackgroundTask } from './console/background-task-store.ts';
 export type { BackgroundTaskStore } from './console/background-task-store.ts';
 export type { CallOptions } from './api/api-client.ts';
 export type { CallRemoteApi } from './remote/remote-api.tsx';
-export type { ChangedEntity } from './data/changed-entity.ts';
+export type { ChangedEntity } from './data/query-keys.ts';
 export type { Command } from './manifest/search.ts';
 export type { ComponentExtension } from './extensions/extensions-context.tsx';
-export type { ComponentPoint } from './extensions/extension.ts';
 export type { ConsoleRole } from './manifest/console-roles.ts';
-export type { DashboardAttention } from './extensions/dashboard-attention.ts';
-export type { DashboardCard } from './extensions/dashboard-card.ts';
-export type { DashboardCreate } from './extensions/dashboard-create.ts';
-export type { DashboardDays } from './extensions/dashboard-days.ts';
-export type { DashboardDrafts } from './extensions/dashboard-drafts.ts';
-export type { DashboardFigure } from './extensions/dashboard-figure.ts';
-export type { DashboardRecent } from './extensions/dashboard-recent.ts';
-export type { DashboardShares } from './extensions/dashboard-shares.ts';
-export type { Extension } from './extensions/extension.ts';
-export type { ExtensionItem } from './extensions/extension-fields.ts';
 export type { ExtensionLoaders } from './remote/define-remote.ts';
-export type { ExtensionProps } from './extensions/extension.ts';
 export type { ExtensionSource } from './extensions/extensions-context.tsx';
 export type { FeatureFlagsProviderProps } from './remote/feature-flags.tsx';
-export type { FormPanel } from './extensions/form-panel.ts';
-export type { FormPanelProps } from './extensions/form-panel.ts';
 export type { ItemViewer } from './presence/use-presence.ts';
 export type { KnownFilters } from './console/use-list-state.ts';
-export type { ListColumn } from './extensions/list-column.ts';
-export type { ListColumnProps } from './extensions/list-column.ts';
 export type { ListState } from './console/use-list-state.ts';
 export type { LoadComponent } from './remote/define-remote.ts';
-export type { NewBackgroundTask } from './console/use-background-tasks.ts';
+export type { NewBackgroundTask } from './console/console-context.ts';
 export type { ProvidedExtension } from './extensions/extensions-context.tsx';
 export type { RemoteCall } from './remote/remote-api.tsx';
 export type { RemoteModule } from './remote/define-remote.ts';
 export type { RemoteSettingsState } from './remote/remote-api.tsx';
-export type { RowAction } from './extensions/row-action.ts';
-export type { RowActionProps } from './extensions/row-action.ts';
 export type { RunningTask } from './console/background-task-store.ts';
 export type { SearchSource } from './manifest/search.ts';
 export type { SessionEndReason } from './api/api-error.ts';
 export type { SignOutOptions } from './console/console-context.ts';
 export type { UploadOptions } from './api/api-client.ts';
 export type { UploadedFile } from './api/api-client.ts';
-export type { UserMenuGroup } from './extensions/user-menu-group.ts';
 export type { ViewIconName } from './manifest/icon-names.ts';
-export type { ViewLink } from './extensions/extension-fields.ts';
 export { ApiError } from './api/api-error.ts';
 export { ApiProvider } from './api/api-provider.tsx';
 export { ConsoleProvider } from './console/console-provider.tsx';
@@ -1220,32 +1277,18 @@ export { createApiClient } from './api/api-client.ts';
 export { createQueryClient } from './data/query-client.ts';
 export { dashboardStatsKey } from './data/query-keys.ts';
 export { defineRemote } from './remote/define-remote.ts';
-export { extensionSchema } from './extensions/extension.ts';
 export { formatViewAddress } from './console/view-address.ts';
-export { isActivityWords } from './extensions/activity-words.ts';
 export { isContractSupported } from './manifest/contract-version.ts';
-export { isDashboardAttention } from './extensions/dashboard-attention.ts';
-export { isDashboardCard } from './extensions/dashboard-card.ts';
-export { isDashboardCreate } from './extensions/dashboard-create.ts';
-export { isDashboardDays } from './extensions/dashboard-days.ts';
-export { isDashboardDrafts } from './extensions/dashboard-drafts.ts';
-export { isDashboardFigure } from './extensions/dashboard-figure.ts';
-export { isDashboardRecent } from './extensions/dashboard-recent.ts';
-export { isDashboardShares } from './extensions/dashboard-shares.ts';
-export { isFormPanel } from './extensions/form-panel.ts';
-export { isListColumn } from './extensions/list-column.ts';
-export { isRowAction } from './extensions/row-action.ts';
 export { isSessionEndError } from './api/api-error.ts';
-export { isUserMenuGroup } from './extensions/user-menu-group.ts';
 export { noFilter } from './console/list-state.ts';
 export { queryKeys } from './data/query-keys.ts';
 export { searchSourceSchema } from './manifest/search.ts';
 export { useAddressedComment } from './console/use-navigation.ts';
 export { useAddressedItem } from './console/use-navigation.ts';
-export { useAnnounceChanges } from './data/changes.ts';
+export { useAnnounceChanges } from './data/query-keys.ts';
 export { useApi } from './api/api-provider.tsx';
 export { useApiMutation } from './data/use-api-mutation.ts';
-export { useBackgroundTasks } from './console/use-background-tasks.ts';
+export { useBackgroundTasks } from './console/console-context.ts';
 export { useConsole } from './console/console-context.ts';
 export { useExtensionSource } from './extensions/extensions-context.tsx';
 export { useExtensions } from './extensions/extensions-context.tsx';
@@ -2288,7 +2331,6 @@ export type PageManifest = z.infer<typeof pageManifestSchema>;
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 export type RemoteManifestSource = z.infer<typeof remoteManifestSourceSchema>;
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
-export { isComponentPoint } from '../extensions/extension.ts';
 import { z } from 'zod';
 
 // manifest/search.ts
@@ -2378,14 +2420,19 @@ export type SearchSource = z.infer<typeof searchSourceSchema>;
 import { z } from 'zod';
 
 // presence/presence-store.ts
-export interface PresenceStore {
-    others(): readonly PresentPage[];
+export declare function createPresenceStore(userId: number): {
+    others: () => readonly {
+        page: string;
+        userId: number;
+        name: string;
+        items: string[];
+    }[];
     open(item: string): () => void;
     subscribe(listener: () => void, item?: string): () => void;
-    onSaved(item: string, listener: () => void): () => void;
+    onSaved(item: string, listener: () => void): () => undefined;
     connect(): () => void;
-}
-import type { PresentPage } from '@khmer-learning/contracts';
+};
+export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
 // presence/use-presence.ts
 export declare function useItemSaves(item: string, onSaved: () => void): void;

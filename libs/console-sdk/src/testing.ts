@@ -2,6 +2,5 @@
 
 export { extensionSource } from './testing/extension-source.ts';
 export * from './testing/fake-api.ts';
-export type { FakeResponse } from './testing/fake-response.ts';
-export type { RecordedUpload } from './testing/fake-xml-http-request.ts';
+export type { FakeResponse, RecordedUpload } from './testing/fake-xml-http-request.ts';
 export * from './testing/render-view.tsx';

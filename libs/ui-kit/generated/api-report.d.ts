@@ -33,11 +33,21 @@ import type { ReactNode } from 'react';
 
 // data/badge.tsx
 export declare function Badge(options: BadgeProps): import("react").JSX.Element;
+export declare function LevelBadge(options: {
+    level: Level;
+}): import("react").JSX.Element;
+export declare function StatusBadge(options: StatusBadgeProps): import("react").JSX.Element;
 export interface BadgeProps {
     tone?: Tone;
     dot?: boolean;
     children: ReactNode;
 }
+export interface StatusBadgeProps {
+    status: string;
+    tone?: Tone | undefined;
+    label?: string;
+}
+export type Level = 'Beginner' | 'Intermediate' | 'Advanced';
 import type { ReactNode } from 'react';
 import type { Tone } from '../foundation/tokens.ts';
 
@@ -118,12 +128,6 @@ export declare function DescriptionList(options: {
 }): import("react").JSX.Element;
 import type { ReactNode } from 'react';
 
-// data/level-badge.tsx
-export declare function LevelBadge(options: {
-    level: Level;
-}): import("react").JSX.Element;
-export type Level = 'Beginner' | 'Intermediate' | 'Advanced';
-
 // data/openable-row.tsx
 export declare function RowLink(options: {
     href?: string | undefined;
@@ -202,15 +206,6 @@ export interface StatCardProps {
 }
 import type { ReactNode } from 'react';
 import type { SparklineProps } from './sparkline.tsx';
-
-// data/status-badge.tsx
-export declare function StatusBadge(options: StatusBadgeProps): import("react").JSX.Element;
-export interface StatusBadgeProps {
-    status: string;
-    tone?: Tone | undefined;
-    label?: string;
-}
-import type { Tone } from '../foundation/tokens.ts';
 
 // feedback/callout.tsx
 declare const kinds: {
@@ -362,6 +357,7 @@ export declare function PasswordInput(options: Omit<ComponentProps<'input'>, 'ty
 import type { ComponentProps } from 'react';
 
 // forms/radio-group.tsx
+export declare function Radio(props: ComponentProps<'input'>): import("react").JSX.Element;
 export declare function RadioGroup<Value extends string>(options: RadioGroupProps<Value>): import("react").JSX.Element;
 export interface RadioGroupProps<Value extends string> {
     options: readonly RadioOption<Value>[];
@@ -379,12 +375,9 @@ export interface RadioOption<Value extends string> {
     aside?: ReactNode;
     disabled?: boolean;
 }
+import type { ComponentProps } from 'react';
 import type { ReactNode } from 'react';
 import type { Ref } from 'react';
-
-// forms/radio.tsx
-export declare function Radio(props: ComponentProps<'input'>): import("react").JSX.Element;
-import type { ComponentProps } from 'react';
 
 // forms/search-input.tsx
 export declare function SearchInput(options: SearchInputProps): import("react").JSX.Element;
@@ -788,7 +781,7 @@ export type { DayBar } from './data/day-chart.tsx';
 export type { DialogProps } from './overlays/dialog.tsx';
 export type { Language } from './i18n/language.ts';
 export type { LanguageChoice } from './i18n/language.ts';
-export type { Level } from './data/level-badge.tsx';
+export type { Level } from './data/badge.tsx';
 export type { Locale } from './i18n/language.ts';
 export type { MessageSource } from './i18n/messages.ts';
 export type { MessageTags } from './i18n/messages.ts';
@@ -806,7 +799,7 @@ export { Badge } from './data/badge.tsx';
 export { Button } from './actions/button.tsx';
 export { Callout } from './feedback/callout.tsx';
 export { Card } from './data/card.tsx';
-export { CardGrid } from './layout/card-grid.tsx';
+export { CardGrid } from './layout/boxes.tsx';
 export { Checkbox } from './forms/checkbox.tsx';
 export { CloseOnBackContext } from './overlays/dialog.tsx';
 export { Combobox } from './forms/combobox.tsx';
@@ -820,16 +813,16 @@ export { Dialog } from './overlays/dialog.tsx';
 export { DropdownMenu } from './overlays/dropdown-menu.tsx';
 export { EmptyState } from './feedback/empty-state.tsx';
 export { ErrorPanel } from './feedback/error-panel.tsx';
-export { FieldGrid } from './layout/field-grid.tsx';
+export { FieldGrid } from './layout/boxes.tsx';
 export { FormField } from './forms/form-field.tsx';
 export { Heading } from './text/text.tsx';
 export { IconButton } from './actions/icon-button.tsx';
-export { Inline } from './layout/flex.tsx';
-export { Kbd } from './text/kbd.ts';
+export { Inline } from './layout/boxes.tsx';
+export { Kbd } from './text/text.tsx';
 export { KhmerText } from './text/text.tsx';
 export { KitProvider } from './foundation/kit-provider.tsx';
 export { LanguageToggle } from './i18n/language-toggle.tsx';
-export { LevelBadge } from './data/level-badge.tsx';
+export { LevelBadge } from './data/badge.tsx';
 export { MenuGroup } from './overlays/dropdown-menu.tsx';
 export { MenuItem } from './overlays/dropdown-menu.tsx';
 export { MenuLabel } from './overlays/dropdown-menu.tsx';
@@ -838,7 +831,7 @@ export { MenuSeparator } from './overlays/dropdown-menu.tsx';
 export { Pagination } from './data/pagination.tsx';
 export { PasswordInput } from './forms/password-input.tsx';
 export { ProgressBar } from './feedback/progress-bar.tsx';
-export { Radio } from './forms/radio.tsx';
+export { Radio } from './forms/radio-group.tsx';
 export { RadioGroup } from './forms/radio-group.tsx';
 export { RowLink } from './data/openable-row.tsx';
 export { SearchInput } from './forms/search-input.tsx';
@@ -848,20 +841,20 @@ export { Skeleton } from './feedback/skeleton.tsx';
 export { SortSelect } from './data/sort-select.tsx';
 export { Spinner } from './feedback/spinner.tsx';
 export { SpinnerRing } from './feedback/spinner.tsx';
-export { Stack } from './layout/flex.tsx';
+export { Stack } from './layout/boxes.tsx';
 export { StatCard } from './data/stat-card.tsx';
 export { StatCardSkeleton } from './data/stat-card.tsx';
-export { StatusBadge } from './data/status-badge.tsx';
+export { StatusBadge } from './data/badge.tsx';
 export { Switch } from './forms/switch.tsx';
 export { Tabs } from './layout/tabs.tsx';
 export { Text } from './text/text.tsx';
 export { TextArea } from './forms/text-input.tsx';
 export { TextInput } from './forms/text-input.tsx';
-export { TextLink } from './text/text-link.ts';
+export { TextLink } from './text/text.tsx';
 export { Toolbar } from './layout/toolbar.tsx';
 export { Tooltip } from './overlays/tooltip.tsx';
 export { TooltipProvider } from './overlays/tooltip.tsx';
-export { ViewBody } from './layout/view-body.ts';
+export { ViewBody } from './layout/boxes.tsx';
 export { VisuallyHidden } from './text/visually-hidden.ts';
 export { containsKhmer } from './text/lang-props.ts';
 export { currentLanguage } from './i18n/language.ts';
@@ -902,24 +895,22 @@ export { useRowKeys } from './data/openable-row.tsx';
 export { useScreen } from './foundation/use-screen.ts';
 export { useShortcuts } from './foundation/shortcuts.ts';
 
-// layout/card-grid.tsx
-export declare function CardGrid(options: ComponentProps<'div'> & {
-    minColumnWidth?: string;
-}): import("react").JSX.Element;
-import type { ComponentProps } from 'react';
-
-// layout/field-grid.tsx
-export declare const FieldGrid: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
-    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
-}> & string;
-
-// layout/flex.tsx
+// layout/boxes.tsx
 declare const justifyValues: {
     readonly start: 'flex-start';
     readonly end: 'flex-end';
     readonly between: 'space-between';
     readonly center: 'center';
 };
+export declare const FieldGrid: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
+    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
+}> & string;
+export declare const ViewBody: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
+    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
+}> & string;
+export declare function CardGrid(options: ComponentProps<'div'> & {
+    minColumnWidth?: string;
+}): import("react").JSX.Element;
 export declare function Inline(options: InlineProps): import("react").JSX.Element;
 export declare function Stack(options: ComponentProps<'div'> & {
     gap?: number;
@@ -956,11 +947,6 @@ export interface ToolbarProps {
     actions?: ReactNode;
 }
 import type { ReactNode } from 'react';
-
-// layout/view-body.ts
-export declare const ViewBody: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLDivElement>, HTMLDivElement>, "style"> & {
-    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
-}> & string;
 
 // overlays/confirm-dialog.tsx
 export declare function ConfirmDialog(options: ConfirmDialogProps): import("react").JSX.Element;
@@ -1083,11 +1069,6 @@ export interface DateTextProps {
 }
 import { formatSchoolMinute } from './school-time.ts';
 
-// text/kbd.ts
-export declare const Kbd: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLElement>, HTMLElement>, "style"> & {
-    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
-}> & string;
-
 // text/lang-props.ts
 export declare const containsKhmer: (text: string) => boolean;
 export declare function langProps(content: ReactNode): {
@@ -1111,13 +1092,6 @@ export interface SchoolClockTime {
 }
 type Style = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
 
-// text/text-link.ts
-export declare const TextLink: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
-    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
-}, "lang"> & Partial<Pick<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
-    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
-}, "lang">>> & string;
-
 // text/text.tsx
 declare const headingSizes: {
     readonly section: import("styled-components").RuleSet<object>;
@@ -1130,6 +1104,14 @@ declare const sizes: {
     readonly body: import("styled-components").RuleSet<object>;
     readonly large: import("styled-components").RuleSet<object>;
 };
+export declare const Kbd: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<import("react").DetailedHTMLProps<import("react").HTMLAttributes<HTMLElement>, HTMLElement>, "style"> & {
+    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
+}> & string;
+export declare const TextLink: import("styled-components/dist/types").IStyledComponentBase<"web", Omit<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
+    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
+}, "lang"> & Partial<Pick<Omit<import("react").DetailedHTMLProps<import("react").AnchorHTMLAttributes<HTMLAnchorElement>, HTMLAnchorElement>, "style"> & {
+    style?: import("react").CSSProperties | import("styled-components/dist/types").CSSPropertiesWithVars | undefined;
+}, "lang">>> & string;
 export declare function Heading(options: HeadingProps): import("react").JSX.Element;
 export declare function KhmerText(props: ComponentProps<'span'> & {
     as?: 'span' | 'p' | 'div';

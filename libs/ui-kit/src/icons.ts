@@ -1,7 +1,4 @@
-/**
- * The icons of the console, from Lucide. Use them with `aria-hidden="true"`: the adjacent text or the button's label
- * has the meaning.
- */
+/** The icons of the console, from Lucide. Use them with `aria-hidden="true"`: the text beside them has the meaning. */
 export {
   ArrowDown as ArrowDownIcon,
   ArrowDownUp as ArrowDownUpIcon,

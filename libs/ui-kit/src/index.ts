@@ -1,17 +1,15 @@
 export { Button } from './actions/button.tsx';
 export { IconButton } from './actions/icon-button.tsx';
-export { Badge } from './data/badge.tsx';
+export { Badge, type Level, LevelBadge, StatusBadge } from './data/badge.tsx';
 export { Card } from './data/card.tsx';
 export { type Column, DataTable } from './data/data-table.tsx';
 export { type DayBar, DayChart } from './data/day-chart.tsx';
 export { DescriptionList } from './data/description-list.tsx';
-export { type Level, LevelBadge } from './data/level-badge.tsx';
 export { openableRowProps, RowLink, type RowOpening, useRowKeys } from './data/openable-row.tsx';
 export { formatTotal } from './data/page-range.ts';
 export { Pagination } from './data/pagination.tsx';
 export { SortSelect } from './data/sort-select.tsx';
 export { StatCard, StatCardSkeleton } from './data/stat-card.tsx';
-export { StatusBadge } from './data/status-badge.tsx';
 export { Callout } from './feedback/callout.tsx';
 export { EmptyState } from './feedback/empty-state.tsx';
 export { ErrorPanel } from './feedback/error-panel.tsx';
@@ -23,8 +21,7 @@ export { Checkbox } from './forms/checkbox.tsx';
 export { Combobox } from './forms/combobox.tsx';
 export { FormField, useFieldControl, useFieldLabelId } from './forms/form-field.tsx';
 export { PasswordInput } from './forms/password-input.tsx';
-export { Radio } from './forms/radio.tsx';
-export { RadioGroup } from './forms/radio-group.tsx';
+export { Radio, RadioGroup } from './forms/radio-group.tsx';
 export { SearchInput } from './forms/search-input.tsx';
 export { SegmentedToggle } from './forms/segmented-toggle.tsx';
 export { Select, type SelectOption } from './forms/select.tsx';
@@ -64,12 +61,9 @@ export { enablePlurals } from './i18n/plurals.ts';
 export { toPseudoLocale } from './i18n/pseudo-locale.ts';
 export { defineServerMessages, translateServerMessage } from './i18n/server-messages.ts';
 export * from './icons.ts';
-export { CardGrid } from './layout/card-grid.tsx';
-export { FieldGrid } from './layout/field-grid.tsx';
-export { Inline, Stack } from './layout/flex.tsx';
+export { CardGrid, FieldGrid, Inline, Stack, ViewBody } from './layout/boxes.tsx';
 export { Tabs } from './layout/tabs.tsx';
 export { Toolbar } from './layout/toolbar.tsx';
-export { ViewBody } from './layout/view-body.ts';
 export { ConfirmDialog } from './overlays/confirm-dialog.tsx';
 export { DeleteDialog } from './overlays/delete-dialog.tsx';
 export { CloseOnBackContext, Dialog, type DialogProps, useCloseOnBack } from './overlays/dialog.tsx';
@@ -84,7 +78,6 @@ export {
 export { Tooltip, TooltipProvider } from './overlays/tooltip.tsx';
 export { Avatar, initials } from './text/avatar.tsx';
 export { DateText, type DateTextProps } from './text/date-text.tsx';
-export { Kbd } from './text/kbd.ts';
 export { containsKhmer, langProps } from './text/lang-props.ts';
 export {
   formatSchoolDay,
@@ -98,6 +91,5 @@ export {
   startOfSchoolDay,
   toSchoolClockTime,
 } from './text/school-time.ts';
-export { Heading, KhmerText, Text } from './text/text.tsx';
-export { TextLink } from './text/text-link.ts';
+export { Heading, Kbd, KhmerText, Text, TextLink } from './text/text.tsx';
 export { VisuallyHidden } from './text/visually-hidden.ts';

@@ -2,9 +2,7 @@
 
 import { enablePlurals } from './i18n/plurals.ts';
 
-/**
- * Setup for tests of components that use the kit: importing it adds browser APIs that the kit needs and jsdom lacks.
- */
+/** Setup for tests of components that use the kit: importing it adds browser APIs that the kit needs and jsdom lacks. */
 class ResizeObserverStub implements ResizeObserver {
   observe(): void {}
   unobserve(): void {}
@@ -67,8 +65,8 @@ function findHidingSelectors(sheet: CSSStyleSheet): string[] {
 }
 
 /**
- * A fast replacement for `getComputedStyle`: an element's inline style, and whether a sheet or `hidden` hides it.
- * Queries by role need only these properties, and jsdom's version took a third of the time of all tests.
+ * A fast `getComputedStyle`: an element's inline style, and whether a sheet or `hidden` hides it. Queries by role need only these, and
+ * jsdom's version took a third of the time of all tests.
  */
 function fastComputedStyle(element: Element): CSSStyleDeclaration {
   const { style, hidden } = element as HTMLElement;
@@ -92,8 +90,7 @@ function fastComputedStyle(element: Element): CSSStyleDeclaration {
 window.getComputedStyle = fastComputedStyle;
 
 /**
- * Runs axe. Colour contrast is not checked, because jsdom does not render.
- * @param element the part of the page to check; default: the whole body, with dialogs and menus
+ * Runs axe on the body or a part of it, without colour contrast, because jsdom does not render.
  * @returns one line per violation, such as `label: Form elements must have labels: <input>`
  */
 export async function axeViolations(element: Element = document.body): Promise<string[]> {

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { message, useMessages } from '../messages/messages.ts';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { useRevokeApiKey } from './api-keys.api.ts';
-import { Code } from './code-style.ts';
+import { Code } from './code-line.tsx';
 import { scopeText } from './scope-labels.ts';
 import type { OwnApiKey } from './use-own-api-key.ts';
 

@@ -10,9 +10,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
-import { Code, CodeLine } from './code-style.ts';
-import { CopyButton } from './copy-button.tsx';
-import { maskApiKey } from './mask-api-key.ts';
+import { Code, CodeLine, CopyButton, maskApiKey } from './code-line.tsx';
 import type { OwnApiKey } from './use-own-api-key.ts';
 
 interface ApiKeyCardProps {

@@ -13,12 +13,10 @@ import {
 import { type FormEvent, useId, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { useCreateApiKey, useUpdateApiKey } from './api-keys.api.ts';
-import { Code, CodeLine } from './code-style.ts';
-import { CopyButton } from './copy-button.tsx';
+import { Code, CodeLine, CopyButton } from './code-line.tsx';
 import { scopeLabel } from './scope-labels.ts';
 import { generateApiKey } from './use-own-api-key.ts';
 
-/** The form's values as typed. */
 interface FormValues {
   name: string;
   scopes: readonly ApiKeyScope[];

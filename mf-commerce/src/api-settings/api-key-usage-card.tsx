@@ -172,7 +172,6 @@ const columns = (): readonly Column<ApiKeyDay>[] => [
   },
 ];
 
-/** The days with calls, the latest first. */
 function UsageTable({ days }: { days: readonly ApiKeyDay[] }) {
   const t = useMessages();
   return (

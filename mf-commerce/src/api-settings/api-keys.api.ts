@@ -14,7 +14,6 @@ import { message } from '../messages/messages.ts';
 
 export const apiKeyQueryKeys = queryKeys('api-keys', ['api-key']);
 
-/** The active keys of every admin. */
 export function useActiveApiKeys() {
   return useApiQuery(apiKeysList, {
     queryKey: apiKeyQueryKeys.lists,
@@ -23,7 +22,6 @@ export function useActiveApiKeys() {
   });
 }
 
-/** Returns a function that fetches the active keys from the server, bypassing the cache. */
 export function useFetchActiveApiKeys() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -39,7 +37,6 @@ export function useRegisterApiKey() {
   return (body: NewApiKey) => api.call(apiKeysCreate, { body });
 }
 
-/** Creates a key with settings; `onCreated` gets its text. */
 export function useCreateApiKey(onCreated: (key: string) => void) {
   const register = useRegisterApiKey();
   return useApiMutation({
@@ -52,7 +49,6 @@ export function useCreateApiKey(onCreated: (key: string) => void) {
   });
 }
 
-/** Changes the settings of a key. */
 export function useUpdateApiKey(onUpdated: () => void) {
   const api = useApi();
   return useApiMutation({
@@ -65,7 +61,6 @@ export function useUpdateApiKey(onUpdated: () => void) {
   });
 }
 
-/** The use of a key in the last 30 days. */
 export function useApiKeyUsage(id: number) {
   return useApiQuery(apiKeysUsage, {
     queryKey: [...apiKeyQueryKeys.all, 'usage', id],

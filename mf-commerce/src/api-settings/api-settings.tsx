@@ -51,7 +51,6 @@ interface RegenerateKeyDialogProps {
   onGenerate: () => Promise<unknown>;
 }
 
-/** Asks for confirmation before a new key replaces the current one. */
 function RegenerateKeyDialog({ open, onOpenChange, onGenerate }: RegenerateKeyDialogProps) {
   const t = useMessages();
   return (

@@ -1,8 +1,7 @@
 import { Badge, Card, color, Inline, Stack, space, Text, TextLink } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
-import { Code, CodeLine } from './code-style.ts';
-import { CopyButton } from './copy-button.tsx';
+import { Code, CodeLine, CopyButton } from './code-line.tsx';
 import { apiDocumentation, popularEndpoints, publicApiUrl } from './public-api.ts';
 
 const List = styled.ul`
@@ -32,7 +31,6 @@ const EndpointTexts = styled.div`
 
 const Method = styled.span`display: inline-flex; flex: none; justify-content: center; width: 3.25rem;`;
 
-/** The API's base URL and its most used endpoints. */
 export function EndpointsCard() {
   const t = useMessages();
   const baseUrl = publicApiUrl();

@@ -2,9 +2,7 @@ import { Card, color, Inline, radius, Stack, space, Tabs, Text } from '@khmer-le
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../messages/messages.ts';
-import { Code } from './code-style.ts';
-import { CopyButton } from './copy-button.tsx';
-import { maskApiKey } from './mask-api-key.ts';
+import { Code, CopyButton, maskApiKey } from './code-line.tsx';
 import { publicApiUrl } from './public-api.ts';
 import { type QuickStart, quickStarts } from './quick-starts.ts';
 

@@ -1,18 +1,7 @@
-/** The values that a snippet contains. */
-export interface QuickStartParams {
+interface QuickStartParams {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-}
-
-export interface QuickStart {
-  readonly id: 'web' | 'mobile' | 'backend' | 'curl';
-  /** The id of its name. */
-  readonly label: string;
-  /** The id of the line above the code. */
-  readonly description: string;
-  /** Returns the complete program. A test runs each program as it is displayed. */
-  readonly renderCode: (settings: QuickStartParams) => string;
 }
 
 const web = ({ baseUrl, apiKey }: QuickStartParams) => `import { createClient } from '@khmer-learning/client';
@@ -86,7 +75,7 @@ const curl = ({
   --header 'X-API-Key: ${apiKey}'
 `;
 
-/** A sample program for each kind of app. */
+/** A complete sample program for each kind of app. A test runs each as it is displayed. */
 export const quickStarts = [
   {
     id: 'web',
@@ -112,4 +101,5 @@ export const quickStarts = [
     description: 'quickStartsCard.curlDescription',
     renderCode: curl,
   },
-] as const satisfies readonly QuickStart[];
+] as const;
+export type QuickStart = (typeof quickStarts)[number];

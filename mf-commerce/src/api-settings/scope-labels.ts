@@ -8,7 +8,6 @@ const shortNames = {
   orders: 'scope.ordersShort',
 } as const;
 
-/** The name of a scope in the language of the page. */
 export const scopeLabel = (scope: ApiKeyScope): string => message(names[scope]);
 
 /** The scopes of a key in a line: `Read, Submit`. */

@@ -11,12 +11,10 @@ import {
   useRegisterApiKey,
 } from './api-keys.api.ts';
 
-/** Delay before a key is generated. */
 const generationDelayMs = 1_000;
 
 const delay = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** The name of a key that `Generate Key` makes. */
 const browserKeyName = 'Browser key';
 
 /** The user's API key of this browser: its text, its record on the server, and how to generate a new one. */
@@ -48,7 +46,10 @@ export function useOwnApiKey() {
     },
     onSuccess: (generatedKey) => {
       setKey(generatedKey);
-      const isStored = storeApiKey(userId, generatedKey);
+      const isStored = withStorage((storage) => {
+        storage.setItem(storageKey(userId), generatedKey);
+        return true;
+      });
       toast.show({
         tone: isStored ? 'success' : 'info',
         title: messages.apiKey.generated,
@@ -63,7 +64,6 @@ export function useOwnApiKey() {
   const activeKey = key === null ? undefined : findKey(activeKeys.data ?? [], userId, key);
   return {
     key,
-    /** The active keys of all admins. */
     activeKeys,
     /** The user's active keys on the server; undefined while they are unknown. */
     ownKeys,
@@ -73,9 +73,8 @@ export function useOwnApiKey() {
     isKeyActive: key === null || activeKeys.data === undefined ? undefined : activeKey !== undefined,
     generate: generation.mutateAsync,
     isGenerating: generation.isPending,
-    /** Removes the key from this browser. */
     removeFromBrowser: () => {
-      removeStoredApiKey(userId);
+      withStorage((storage) => storage.removeItem(storageKey(userId)));
       setKey(null);
     },
   };
@@ -101,29 +100,14 @@ export function generateApiKey(): string {
 /** The local storage key of a user's API key, which is removed when they log out (docs/remotes.md). */
 const storageKey = (userId: number) => `khmer-learning.api-key.${userId}`;
 
-/** Returns the user's key; null if this browser has none. */
-function readStoredApiKey(userId: number): string | null {
+/** Uses the storage; undefined if it is full or blocked. */
+function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
-    return localStorage.getItem(storageKey(userId));
+    return use(localStorage);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
-/** Stores the user's key. Returns false if storage is full or blocked. */
-function storeApiKey(userId: number, key: string): boolean {
-  try {
-    localStorage.setItem(storageKey(userId), key);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function removeStoredApiKey(userId: number): void {
-  try {
-    localStorage.removeItem(storageKey(userId));
-  } catch {
-    // If storage is blocked, nothing was stored.
-  }
-}
+const readStoredApiKey = (userId: number) =>
+  withStorage((storage) => storage.getItem(storageKey(userId))) ?? null;

@@ -49,7 +49,6 @@ const columns = (): readonly Column<PurchaseRow>[] => [
   },
 ];
 
-/** What a learner has bought, on the learner's page. */
 export function LearnerPurchases({ item }: FormPanelProps) {
   const t = useMessages();
   const [limit, setLimit] = useState(step);

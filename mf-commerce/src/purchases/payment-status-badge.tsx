@@ -2,7 +2,6 @@ import { type Purchase, pendingRefundStatus } from '@khmer-learning/contracts';
 import { Inline, StatusBadge } from '@khmer-learning/ui-kit';
 import { paymentStatusLabel, paymentStatusTone, shownStatus } from './purchase-labels.ts';
 
-/** A payment's status in the colour of its group. */
 export function PaymentStatusBadge({ status }: { status: string }) {
   return <StatusBadge status={status} tone={paymentStatusTone(status)} {...paymentStatusLabel(status)} />;
 }

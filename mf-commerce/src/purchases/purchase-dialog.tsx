@@ -26,7 +26,6 @@ import { RefundDialog } from './refund-dialog.tsx';
 import { RefundList } from './refund-list.tsx';
 import { isRefundable } from './refundable.ts';
 
-/** The details of a purchase: buyer, main lesson, payment and refunds. */
 export function PurchaseDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useMessages();
   const purchase = usePurchase(id);
@@ -101,7 +100,6 @@ function Details({ purchase }: { purchase: PurchaseDetail | undefined }) {
   );
 }
 
-/** What was paid. */
 const paymentItems = (purchase: PurchaseDetail) => [
   { term: message('purchaseDialog.amount'), detail: formatCentsAsUsd(purchase.purchaseAmount) },
   ...(purchase.refundedAmount === 0
@@ -116,7 +114,6 @@ const paymentItems = (purchase: PurchaseDetail) => [
   { term: message('purchaseDialog.orderId'), detail: purchase.purchaseId },
 ];
 
-/** Why access was granted, by whom, and when it ends. */
 const grantItems = (
   { purchaseDate, accessEndsAt }: PurchaseDetail,
   { reason, grantedBy, revocationReason }: NonNullable<PurchaseDetail['grant']>,
@@ -141,7 +138,6 @@ const grantItems = (
     : [{ term: message('purchaseDialog.revocationReason'), detail: revocationReason }]),
 ];
 
-/** Revokes granted access after a confirmation. */
 function RevokeDialog({ purchase, onClose }: { purchase: PurchaseDetail; onClose: () => void }) {
   const t = useMessages();
   const [reason, setReason] = useState('');

@@ -12,7 +12,6 @@ import {
 import type { SelectOption, Tone } from '@khmer-learning/ui-kit';
 import { message } from '../messages/messages.ts';
 
-/** The colour of each group of payment statuses. */
 const groupTones: Readonly<Record<PaymentStatusGroup, Tone>> = {
   completed: 'green',
   pending: 'yellow',
@@ -98,7 +97,6 @@ const dateIds = {
   'last-90-days': 'purchaseDate.last90Days',
 } as const satisfies Record<PurchaseDateFilter, string>;
 
-/** The options of the date filter. */
 export const purchaseDateOptions = (): SelectOption[] =>
   purchaseDateFilters.map((value) => ({ value, label: message(dateIds[value]) }));
 

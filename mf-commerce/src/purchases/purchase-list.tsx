@@ -108,7 +108,6 @@ const columns = (): readonly Column<PurchaseRow>[] => [
   },
 ];
 
-/** What was paid and, after a refund, what is left of it. */
 function PurchaseAmount({ purchase: { purchaseAmount, refundedAmount } }: { purchase: Purchase }) {
   const t = useMessages();
   const paid = formatCentsAsUsd(purchaseAmount);
@@ -125,7 +124,6 @@ function PurchaseAmount({ purchase: { purchaseAmount, refundedAmount } }: { purc
 
 const toItem = (purchase: Purchase) => ({ id: purchase.id, name: purchaseName(purchase) });
 
-/** The purchase history view. */
 export function PurchaseList() {
   const t = useMessages();
   const list = useListState(purchaseSorts, {

@@ -18,7 +18,6 @@ type ListQuery = NonNullable<RequestOf<typeof purchasesList>['query']>;
 export type PurchaseFilters = NonNullable<RequestOf<typeof purchasesExport>['query']>;
 type RefundPayload = RequestOf<typeof purchasesRefund>['body'];
 
-/** One page of purchases. The current page stays visible while the next one loads. */
 export function usePurchasePage(query: ListQuery) {
   return useApiQuery(purchasesList, {
     queryKey: purchaseKeys.list(query),
@@ -37,7 +36,6 @@ export function usePurchase(id: number) {
   });
 }
 
-/** Returns a function that downloads all purchases that match the filters, as CSV. */
 export function useExportPurchases() {
   const api = useApi();
   return (filters: PurchaseFilters) => api.download(purchasesExport, { query: filters });
@@ -61,7 +59,6 @@ export function useRefundPurchase(id: number, onRefunded: () => void) {
   });
 }
 
-/** Revokes granted access. */
 export function useRevokeAccess(id: number) {
   const api = useApi();
   return useApiMutation({

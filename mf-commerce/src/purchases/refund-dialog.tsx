@@ -8,7 +8,6 @@ import { maxRefundable, suggestedRefund } from './refundable.ts';
 
 const { body: refundBody } = purchasesRefund;
 
-/** Validates the amount. Returns an error message; undefined if the amount can be refunded. */
 function validateAmount(amount: UsdInput, maxCents: number): string | undefined {
   if ('error' in amount) return amount.error;
   const { cents } = amount;
@@ -16,7 +15,6 @@ function validateAmount(amount: UsdInput, maxCents: number): string | undefined 
   return refundBody.shape.amount.safeParse(cents).error?.issues[0]?.message;
 }
 
-/** Validates the reason. Returns an error message; undefined if it is valid. */
 function validateReason(reason: string): string | undefined {
   return refundBody.shape.reason.safeParse(reason).error?.issues[0]?.message;
 }

@@ -84,7 +84,6 @@ export function RefundList({ purchase }: { purchase: PurchaseDetail }) {
   );
 }
 
-/** What happens to a pending refund, and the button to withdraw it. */
 function PendingRefund({ refund, onWithdraw }: { refund: Refund; onWithdraw: () => void }) {
   const t = useMessages();
   return (

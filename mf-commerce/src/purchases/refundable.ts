@@ -12,10 +12,7 @@ export function maxRefundable({ purchaseAmount, refundedAmount }: PurchaseDetail
   return purchaseAmount - refundedAmount;
 }
 
-/**
- * The suggested refund in cents: the amount that is neither refunded nor requested. A refund that the provider has not
- * answered is retried with the same amount, so if everything has been requested, the unrefunded amount is suggested.
- */
+/** In cents: what is neither refunded nor requested; else what is not refunded, as a refund without an answer is repeated as it was. */
 export function suggestedRefund(purchase: PurchaseDetail): number {
   const requestedTotal = purchase.refunds
     .filter(({ status }) => !['failed', 'cancelled'].includes(paymentStatusGroupOf(status) ?? ''))

@@ -1,20 +1,15 @@
 import { useMessages } from '../messages/messages.ts';
-import { PaymentResultPage } from './payment-result-page.tsx';
+import { OrderResultPage, PaymentResultPage } from './payment-result-page.tsx';
 import { useCancelPurchase } from './payments.api.ts';
-import { readOrderToken } from './read-order-token.ts';
 
 /** The payment provider redirects here after a cancelled payment. */
 export function CancelPage() {
   const t = useMessages();
-  const token = readOrderToken();
-  if (token === null) {
-    return (
-      <PaymentResultPage variant="failure" title={t('cancelPage.notCancelled')}>
-        {t('cancelPage.noPayment')}
-      </PaymentResultPage>
-    );
-  }
-  return <CancellationResult token={token} />;
+  return (
+    <OrderResultPage title={t('cancelPage.notCancelled')} missing={t('cancelPage.noPayment')}>
+      {(token) => <CancellationResult token={token} />}
+    </OrderResultPage>
+  );
 }
 
 function CancellationResult({ token }: { token: string }) {
@@ -35,17 +30,16 @@ function CancellationResult({ token }: { token: string }) {
         </PaymentResultPage>
       );
     case 'too-late':
-      return (
-        <PaymentResultPage variant="notice" title={t('cancelPage.notCancelled')}>
-          {outcome.reason()}
-        </PaymentResultPage>
-      );
     case 'failed':
       return (
         <PaymentResultPage
           variant="notice"
           title={t('cancelPage.notCancelled')}
-          action={{ label: t('paymentResultPage.tryAgain'), onPress: () => void refetch() }}
+          action={
+            outcome.state === 'failed'
+              ? { label: t('paymentResultPage.tryAgain'), onPress: () => void refetch() }
+              : undefined
+          }
         >
           {outcome.reason()}
         </PaymentResultPage>

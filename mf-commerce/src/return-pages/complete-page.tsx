@@ -1,21 +1,16 @@
 import { Stack } from '@khmer-learning/ui-kit';
 import { useMessages } from '../messages/messages.ts';
-import { PaymentResultPage } from './payment-result-page.tsx';
+import { OrderResultPage, PaymentResultPage } from './payment-result-page.tsx';
 import { usePaymentCapture } from './payments.api.ts';
-import { readOrderToken } from './read-order-token.ts';
 
 /** The payment provider redirects here after an approved payment. */
 export function CompletePage() {
   const t = useMessages();
-  const token = readOrderToken();
-  if (token === null) {
-    return (
-      <PaymentResultPage variant="failure" title={t('completePage.notCompleted')}>
-        {t('completePage.noPayment')}
-      </PaymentResultPage>
-    );
-  }
-  return <PaymentResult token={token} />;
+  return (
+    <OrderResultPage title={t('completePage.notCompleted')} missing={t('completePage.noPayment')}>
+      {(token) => <PaymentResult token={token} />}
+    </OrderResultPage>
+  );
 }
 
 function PaymentResult({ token }: { token: string }) {

@@ -72,8 +72,22 @@ interface PaymentResultPageProps {
   variant: keyof typeof variants;
   title: string;
   children: ReactNode;
-  /** The page's only button: `Try again`. */
-  action?: { readonly label: string; readonly onPress: () => void };
+  action?: { readonly label: string; readonly onPress: () => void } | undefined;
+}
+
+/** The result of the order in the return URL, `/complete?token=…`; without one, the reason for `title` is `missing`. */
+export function OrderResultPage(props: {
+  title: string;
+  missing: string;
+  children: (token: string) => ReactNode;
+}) {
+  const token = new URLSearchParams(window.location.search).get('token');
+  if (token) return props.children(token);
+  return (
+    <PaymentResultPage variant="failure" title={props.title}>
+      {props.missing}
+    </PaymentResultPage>
+  );
 }
 
 /** Shows the result of a payment to a learner who returns from the provider. No session is required. */

@@ -13,7 +13,6 @@ import { message } from '../messages/messages.ts';
 /** Says what happened, in the language of the page: called while rendering, because the language may have changed. */
 type Reason = () => string;
 
-/** The state of a payment. */
 export type PaymentOutcome =
   | { readonly state: 'completed'; readonly partlyRefunded: boolean }
   | { readonly state: 'pending' | 'refunded' }
@@ -47,10 +46,7 @@ const errorReason =
 const unconfirmedOutcome = (error: unknown) =>
   notCompletedOutcome(() => message('paymentOutcome.unconfirmed', { reason: errorReason(error)() }));
 
-/**
- * Captures an approved order and updates the payment status of its purchase. The capture is idempotent, so
- * a reload or a retry never charges twice.
- */
+/** Captures an approved order and updates its purchase. The capture is idempotent: a reload or a retry never charges twice. */
 async function captureAndSyncPayment(api: ApiClient, token: string): Promise<PaymentOutcome> {
   let capture: { id: string; status: string };
   try {

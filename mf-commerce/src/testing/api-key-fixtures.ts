@@ -45,7 +45,6 @@ export function buildUsage(last: Partial<ApiKeyDay> = {}): ApiKeyDay[] {
   return days.map((day, index) => (index === 29 ? { ...day, ...last } : day));
 }
 
-/** A fake API that stores keys as the users service does. */
 export function fakeApiKeysApi(initial: readonly ApiKey[]) {
   let keys = [...initial];
   const api = fakeApi({

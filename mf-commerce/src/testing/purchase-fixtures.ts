@@ -1,7 +1,6 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import type { Purchase, PurchaseDetail, SessionUser } from '@khmer-learning/contracts';
 
-/** The signed-in admin. */
 export const testAdmin: SessionUser = {
   id: 1,
   firstName: 'Sokha',
@@ -10,7 +9,6 @@ export const testAdmin: SessionUser = {
   role: 'admin',
 };
 
-/** A completed purchase without refunds. */
 export const paidPurchase: Purchase = {
   id: 7,
   purchaseId: '5O190127TN364715T',
@@ -44,7 +42,6 @@ export function buildPurchaseDetail(
   return { ...purchase, mainLesson: marketMainLesson, refunds: [], ...changes };
 }
 
-/** A completed refund. */
 export function buildRefund(
   changes: Partial<PurchaseDetail['refunds'][number]>,
 ): PurchaseDetail['refunds'][number] {

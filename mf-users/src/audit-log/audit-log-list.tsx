@@ -101,7 +101,6 @@ const DateLabel = styled.label`
 
 interface DateFilterProps {
   list: Pick<ListState, 'filterParam' | 'setFilter'>;
-  /** The filter's name in the list's state. */
   name: string;
   label: string;
   /** The name of the field, which screen readers announce. */
@@ -146,7 +145,6 @@ function DateFilter({ list, name, label, fieldLabel, ...bounds }: DateFilterProp
   );
 }
 
-/** The audit log of the whole console: who did what, when and from where. */
 export function AuditLogList() {
   const t = useMessages();
   const staff = useStaff().data;
@@ -172,8 +170,9 @@ export function AuditLogList() {
     actorId: list.filterParam('actorId'),
     action: list.filterParam('action'),
     entity: list.filterParam('entity'),
-    from: startOfDayIso(from),
-    to: endOfDayIso(to),
+    from: startOfDay(from),
+    // A range excludes its end.
+    to: startOfDay(to, 1),
     sort: list.sort ?? undefined,
     limit: list.limit,
     offset: list.offset,
@@ -252,12 +251,5 @@ export function AuditLogList() {
   );
 }
 
-/** The start of a day (`2026-05-04`) in the school's time zone, as an ISO 8601 string. */
-function startOfDayIso(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : startOfSchoolDay(day)?.toISOString();
-}
-
-/** The end of a day in the school's time zone: the start of the next day, because a range excludes its end. */
-function endOfDayIso(day: string | undefined): string | undefined {
-  return day === undefined ? undefined : startOfSchoolDay(day, 1)?.toISOString();
-}
+const startOfDay = (day: string | undefined, daysLater = 0) =>
+  day === undefined ? undefined : startOfSchoolDay(day, daysLater)?.toISOString();

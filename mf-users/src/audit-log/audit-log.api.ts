@@ -18,7 +18,6 @@ export function useAuditLogPage(query: AuditFilters) {
   });
 }
 
-/** All users with access to the console: admins and teachers. */
 export function useStaff() {
   const api = useApi();
   return useQuery({

@@ -8,12 +8,10 @@ import { useLearnerAnswers } from './learners.api.ts';
 import { useMessages } from './messages/messages.ts';
 
 const step = 10;
-/** Wrong answers of a quiz that are shown at first. */
 const shownWrong = 3;
 
 const Wrong = styled.ul`display: grid; gap: ${space(2)}; margin: 0; padding-inline-start: ${space(5)};`;
 
-/** The quizzes that a learner has tried, with what was hard. */
 export function LearnerAnswers({ id }: { id: number }) {
   const t = useMessages();
   const [limit, setLimit] = useState(step);

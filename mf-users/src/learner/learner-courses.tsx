@@ -21,7 +21,6 @@ const Lessons = styled.ul`display: grid; gap: ${space(1)}; margin: 0; padding-in
 
 const step = 10;
 
-/** The main lessons of a learner, with what was done of their lessons. */
 export function LearnerCourses({ id }: { id: number }) {
   const t = useMessages();
   const [limit, setLimit] = useState(step);

@@ -20,12 +20,10 @@ const step = 20;
 
 interface LearnerNotesProps {
   id: number;
-  /** What is being typed. */
   text: string;
   onTextChange: (text: string) => void;
 }
 
-/** What staff have noted about a learner. */
 export function LearnerNotes({ id, text, onTextChange }: LearnerNotesProps) {
   const t = useMessages();
   const { user } = useSession();
@@ -106,9 +104,7 @@ export function LearnerNotes({ id, text, onTextChange }: LearnerNotesProps) {
           onOpenChange={() => setDeleting(null)}
           itemType={t('learnerNotes.itemType')}
           itemName={deleting.text}
-          onConfirm={async () => {
-            await remove.mutateAsync(deleting.id);
-          }}
+          onConfirm={() => remove.mutateAsync(deleting.id)}
           describeError={(error) => userMessageOf(error, t('learnerNotes.deleteFailed'))}
         />
       )}

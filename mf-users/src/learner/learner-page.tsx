@@ -38,11 +38,8 @@ const Title = styled(Heading)`
 
 export interface LearnerPageProps {
   id: number;
-  /** The account, for admins. */
   user?: User;
-  /** Opens the dialog of the account. */
   onEdit?: () => void;
-  /** Goes back to the list. */
   onClose: () => void;
 }
 
@@ -112,7 +109,6 @@ function LearnerHead({ id, user }: { id: number; user: User | undefined }) {
   );
 }
 
-/** What other remotes know of the learner, such as purchases. */
 function LearnerPanels({ item }: { item: { id: number; name: string } }) {
   const t = useMessages();
   return useExtensions(isFormPanel)

@@ -1,10 +1,9 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
-import { Button, Card, EmptyState, ErrorPanel, Skeleton, Stack, space } from '@khmer-learning/ui-kit';
+import { Button, Card, EmptyState, Stack, space } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { Loaded } from '../loaded.tsx';
 import { useMessages } from './messages/messages.ts';
 
-/** The rows of a section. */
 export const Rows = styled.ul`display: grid; gap: ${space(5)}; margin: 0; padding: 0; list-style: none;`;
 
 interface LearnerSectionProps {
@@ -20,17 +19,15 @@ interface LearnerSectionProps {
   children: ReactNode;
 }
 
-/** A part of the page of a learner, which loads and fails alone. */
 export function LearnerSection({ title, query, shown, empty, onMore, head, children }: LearnerSectionProps) {
   const t = useMessages();
-  const failure = shown === undefined ? listErrorProps(title, query.error, query.refetch) : undefined;
-  const rows =
-    shown === undefined ? <Skeleton height="6rem" /> : shown === 0 ? <EmptyState {...empty} /> : children;
   return (
     <Card title={title}>
       <Stack gap={4}>
         {head}
-        {failure === undefined ? rows : <ErrorPanel {...failure} retrying={query.isFetching} />}
+        <Loaded query={{ ...query, data: shown }} subject={title} height="6rem">
+          {(count) => (count === 0 ? <EmptyState {...empty} /> : children)}
+        </Loaded>
         {onMore === undefined ? null : (
           <div>
             <Button size="small" loading={query.isFetching} onClick={onMore}>

@@ -30,7 +30,6 @@ const columns = (): readonly Column<Row>[] => [
   },
 ];
 
-/** The apps in which a learner is signed in, and the devices that have sent progress. */
 export function LearnerSessions({ id }: { id: number }) {
   const t = useMessages();
   const query = useLearnerSessions(id);

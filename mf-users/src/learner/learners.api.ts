@@ -21,7 +21,6 @@ const answerKeys = queryKeys('learnerAnswers', ['quiz']);
 const sessionKeys = queryKeys('learnerSessions', ['user']);
 const noteKeys = queryKeys('learnerNotes', []);
 
-/** One page of learners. The current page stays visible while the next one loads. */
 export function useLearnerPage(query: NonNullable<RequestOf<typeof learners.list>['query']>) {
   return useApiQuery(learners.list, {
     queryKey: learnerKeys.list(query),
@@ -30,12 +29,10 @@ export function useLearnerPage(query: NonNullable<RequestOf<typeof learners.list
   });
 }
 
-/** A learner and the progress in lessons. */
 export function useLearner(id: number) {
   return useApiQuery(learners.get, { queryKey: learnerKeys.detail(id), request: { params: { id } } });
 }
 
-/** Returns a function that fetches a learner, bypassing the cache. */
 export function useFetchLearner() {
   const api = useApi();
   return (id: number) => api.call(learners.get, { params: { id } });
@@ -63,7 +60,6 @@ export function useLearnerCourses(
   });
 }
 
-/** A learner's first answers, by quiz. */
 export function useLearnerAnswers(id: number, limit: number) {
   const query = { limit, offset: 0 };
   return useApiQuery(learnerAnswers, {
@@ -73,12 +69,10 @@ export function useLearnerAnswers(id: number, limit: number) {
   });
 }
 
-/** A learner's sessions and devices. */
 export function useLearnerSessions(id: number) {
   return useApiQuery(learners.sessions, { queryKey: sessionKeys.detail(id), request: { params: { id } } });
 }
 
-/** Notes about a learner, the newest first. */
 export function useLearnerNotes(id: number, limit: number) {
   const query = { limit, offset: 0 };
   return useApiQuery(learners.notes, {
@@ -88,7 +82,6 @@ export function useLearnerNotes(id: number, limit: number) {
   });
 }
 
-/** Writes a note. */
 export function useAddNote(id: number, onAdded: () => void) {
   const api = useApi();
   return useApiMutation({
@@ -100,7 +93,6 @@ export function useAddNote(id: number, onAdded: () => void) {
   });
 }
 
-/** Deletes a note. */
 export function useDeleteNote(id: number) {
   const api = useApi();
   return useApiMutation({
@@ -111,7 +103,6 @@ export function useDeleteNote(id: number) {
   });
 }
 
-/** Mails a learner the link with which a new password is set. */
 export function useSendPasswordLink() {
   const api = useApi();
   return useApiMutation({
@@ -121,7 +112,6 @@ export function useSendPasswordLink() {
   });
 }
 
-/** Deletes a learner. */
 export function useDeleteLearner() {
   const api = useApi();
   return useApiMutation({

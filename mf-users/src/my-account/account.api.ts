@@ -5,12 +5,10 @@ import { accountGet, accountSessionsList, accountSignOut, messages } from '@khme
 const accountKeys = queryKeys('account', ['user']);
 const sessionKeys = queryKeys('account-sessions', []);
 
-/** The signed-in user's account. */
 export function useAccount() {
   return useApiQuery(accountGet, { queryKey: accountKeys.all });
 }
 
-/** The sessions of the signed-in user. */
 export function useAccountSessions() {
   return useApiQuery(accountSessionsList, { queryKey: sessionKeys.all });
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { listErrorProps, StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
+import { StaleVersionDialog, useSave } from '@khmer-learning/console-kit';
 import { ApiError, useApi, useSession, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   accountGet,
@@ -10,20 +10,11 @@ import {
   type User,
   userMessages,
 } from '@khmer-learning/contracts';
-import {
-  Button,
-  Card,
-  ErrorPanel,
-  Inline,
-  KeyRoundIcon,
-  Skeleton,
-  Stack,
-  Text,
-  ViewBody,
-} from '@khmer-learning/ui-kit';
+import { Button, Card, Inline, KeyRoundIcon, Stack, Text, ViewBody } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider, useForm } from 'react-hook-form';
+import { Loaded } from '../loaded.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { SecondFactorCards } from '../second-factor/second-factor-cards.tsx';
 import { ChangePasswordDialog } from '../users/change-password-dialog.tsx';
@@ -32,23 +23,20 @@ import { createAccountFormSchema, isEmailChanged, type PersonValues } from '../u
 import { useAccount } from './account.api.ts';
 import { OwnSessions } from './own-sessions.tsx';
 
-/** The signed-in user's own name, email, password, second factor, passkeys and sessions. */
 export function MyAccountView() {
   const t = useMessages();
   const session = useSession();
-  const { data: user, error, isFetching, refetch } = useAccount();
-  const failure = listErrorProps(t('myAccountView.account'), error, refetch);
+  const account = useAccount();
+  const { data: user } = account;
   const [isChangingPassword, setChangingPassword] = useState(false);
   return (
     <ViewBody>
       <Card title={t('myAccountView.profile')}>
-        {user !== undefined ? (
-          <ProfileForm key={user.version} user={user} onReload={() => void refetch()} />
-        ) : failure === undefined ? (
-          <Skeleton height="12rem" />
-        ) : (
-          <ErrorPanel {...failure} retrying={isFetching} />
-        )}
+        <Loaded query={account} subject={t('myAccountView.account')} height="12rem">
+          {(loaded) => (
+            <ProfileForm key={loaded.version} user={loaded} onReload={() => void account.refetch()} />
+          )}
+        </Loaded>
       </Card>
       <Card title={t('field.password')}>
         <Inline justify="between">

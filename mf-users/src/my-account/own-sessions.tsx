@@ -55,7 +55,6 @@ const columns = (): readonly Column<AccountSession>[] => [
   },
 ];
 
-/** The own sessions. Each can be ended, and all at once. */
 export function OwnSessions() {
   const t = useMessages();
   const session = useSession();
@@ -101,9 +100,7 @@ export function OwnSessions() {
         description={t('ownSessions.everywhereConsequence')}
         confirmLabel={t('ownSessions.everywhere')}
         confirmingLabel={t('ownSessions.signingOut')}
-        onConfirm={async () => {
-          await signOut.mutateAsync('all');
-        }}
+        onConfirm={() => signOut.mutateAsync('all')}
         describeError={() => translateServerMessage(messages.account.signOutFailed)}
       />
     </Card>

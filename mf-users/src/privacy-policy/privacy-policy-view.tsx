@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { listErrorProps, StaleVersionDialog, useApiQuery, useSave } from '@khmer-learning/console-kit';
+import { StaleVersionDialog, useApiQuery, useSave } from '@khmer-learning/console-kit';
 import { queryKeys, useApi, useUnsavedChangesGuard } from '@khmer-learning/console-sdk';
 import {
   type PrivacyPolicy,
@@ -9,19 +9,9 @@ import {
   privacyPolicyUpdate,
   type RequestOf,
 } from '@khmer-learning/contracts';
-import {
-  Button,
-  Card,
-  ErrorPanel,
-  FormField,
-  Inline,
-  Skeleton,
-  Stack,
-  TextArea,
-  TextLink,
-  ViewBody,
-} from '@khmer-learning/ui-kit';
+import { Button, Card, FormField, Inline, Stack, TextArea, TextLink, ViewBody } from '@khmer-learning/ui-kit';
 import { useForm } from 'react-hook-form';
+import { Loaded } from '../loaded.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 
 type Body = RequestOf<typeof privacyPolicyUpdate>['body'];
@@ -39,20 +29,13 @@ function policyMessages() {
 /** The text of the school's privacy policy, which `/privacy-policy` shows to learners. */
 export function PrivacyPolicyView() {
   const t = useMessages();
-  const { data, error, isFetching, refetch } = useApiQuery(privacyPolicyGet, {
-    queryKey: privacyPolicyKeys.all,
-  });
-  const failure = listErrorProps(t('privacyPolicyView.policy'), error, refetch);
+  const stored = useApiQuery(privacyPolicyGet, { queryKey: privacyPolicyKeys.all });
   return (
     <ViewBody>
       <Card>
-        {data !== undefined ? (
-          <PrivacyPolicyForm policy={data} onReload={() => void refetch()} />
-        ) : failure === undefined ? (
-          <Skeleton height="16rem" />
-        ) : (
-          <ErrorPanel {...failure} retrying={isFetching} />
-        )}
+        <Loaded query={stored} subject={t('privacyPolicyView.policy')} height="16rem">
+          {(policy) => <PrivacyPolicyForm policy={policy} onReload={() => void stored.refetch()} />}
+        </Loaded>
       </Card>
     </ViewBody>
   );

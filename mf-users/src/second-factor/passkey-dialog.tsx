@@ -7,10 +7,10 @@ import {
   accountPasskeyRename,
   type Passkey,
 } from '@khmer-learning/contracts';
-import { Button, Dialog, FormField, TextInput, toast } from '@khmer-learning/ui-kit';
+import { FormField, TextInput, toast } from '@khmer-learning/ui-kit';
 import { startRegistration } from '@simplewebauthn/browser';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
+import { FormDialog } from '../form-dialog.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { describeUserAgent } from '../my-account/describe-user-agent.ts';
 import { secondFactorKeys } from './second-factor.api.ts';
@@ -27,7 +27,6 @@ interface PasskeyDialogProps {
 export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
   const t = useMessages();
   const api = useApi();
-  const formId = useId();
   const form = useForm({
     resolver: zodResolver(accountPasskeyRename.body),
     defaultValues: { name: passkey?.name ?? describeUserAgent(navigator.userAgent) },
@@ -57,37 +56,23 @@ export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) 
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <FormDialog
       title={t(passkey ? 'passkeyDialog.rename' : 'action.addPasskey')}
       description={passkey ? undefined : t('passkeyDialog.description')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={isPending}
-            loadingLabel={t(passkey ? 'action.saving' : 'passkeyDialog.waiting')}
-          >
-            {t(passkey ? 'action.save' : 'passkeyDialog.continue')}
-          </Button>
-        </>
-      }
+      submitLabel={t(passkey ? 'action.save' : 'passkeyDialog.continue')}
+      submittingLabel={t(passkey ? 'action.saving' : 'passkeyDialog.waiting')}
+      isPending={isPending}
+      onSubmit={form.handleSubmit(({ name }) => mutate(name))}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit(({ name }) => mutate(name))}>
-        <FormField
-          label={t('field.name')}
-          hint={t('passkeyDialog.nameHint')}
-          required
-          error={form.formState.errors.name?.message}
-        >
-          <TextInput {...form.register('name')} />
-        </FormField>
-      </form>
-    </Dialog>
+      <FormField
+        label={t('field.name')}
+        hint={t('passkeyDialog.nameHint')}
+        required
+        error={form.formState.errors.name?.message}
+      >
+        <TextInput {...form.register('name')} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -8,10 +8,10 @@ import {
   Inline,
   Stack,
   space,
-  toast,
 } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
-import { message, useMessages } from '../messages/messages.ts';
+import { copyText } from '../copy-text.ts';
+import { useMessages } from '../messages/messages.ts';
 
 const Codes = styled.ul`
   display: grid;
@@ -23,16 +23,6 @@ const Codes = styled.ul`
   font-family: ui-monospace, monospace;
   font-size: ${fontSize.body};
 `;
-
-async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.show({ tone: 'success', title: message('recoveryCodes.copied') });
-  } catch {
-    // Browsers allow it only over HTTPS or on localhost.
-    toast.error(message('recoveryCodes.copyFailed'));
-  }
-}
 
 function download(text: string) {
   const link = document.createElement('a');
@@ -46,6 +36,7 @@ function download(text: string) {
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useMessages();
   const text = `${codes.join('\n')}\n`;
+  const copy = () => copyText(text, t('recoveryCodes.copied'), t('recoveryCodes.copyFailed'));
   return (
     <Dialog
       open
@@ -66,7 +57,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </Codes>
         <Inline>
-          <Button icon={<CopyIcon aria-hidden="true" />} onClick={() => void copy(text)}>
+          <Button icon={<CopyIcon aria-hidden="true" />} onClick={() => void copy()}>
             {t('action.copy')}
           </Button>
           <Button icon={<DownloadIcon aria-hidden="true" />} onClick={() => download(text)}>

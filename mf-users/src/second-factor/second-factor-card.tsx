@@ -1,19 +1,8 @@
-import { listErrorProps } from '@khmer-learning/console-kit';
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import type { SecondFactor } from '@khmer-learning/contracts';
-import {
-  Badge,
-  Button,
-  Card,
-  ConfirmDialog,
-  DateText,
-  ErrorPanel,
-  Inline,
-  Skeleton,
-  Stack,
-  Text,
-} from '@khmer-learning/ui-kit';
+import { Badge, Button, Card, ConfirmDialog, DateText, Inline, Stack, Text } from '@khmer-learning/ui-kit';
 import { lazy, Suspense, useState } from 'react';
+import { Loaded } from '../loaded.tsx';
 import { useMessages } from '../messages/messages.ts';
 import {
   useBeginCodes,
@@ -33,7 +22,6 @@ const RecoveryCodesDialog = lazy(() =>
   })),
 );
 
-/** Shows new recovery codes, if there are any. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
   return codes === null ? null : <RecoveryCodesDialog codes={codes} onClose={onClose} />;
 }
@@ -41,17 +29,12 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | n
 /** What is asked for besides the own password: set up, changed and switched off. @param props.onChanged called after each of these */
 export function SecondFactorCard({ onChanged }: { onChanged?: () => unknown }) {
   const t = useMessages();
-  const { data, error, isFetching, refetch } = useSecondFactor();
-  const failure = listErrorProps(t('secondFactor.title'), error, refetch);
+  const query = useSecondFactor();
   return (
     <Card title={t('secondFactor.title')}>
-      {data !== undefined ? (
-        <Codes secondFactor={data} onChanged={onChanged} />
-      ) : failure === undefined ? (
-        <Skeleton height="3rem" />
-      ) : (
-        <ErrorPanel {...failure} retrying={isFetching} />
-      )}
+      <Loaded query={query} subject={t('secondFactor.title')} height="3rem">
+        {(secondFactor) => <Codes secondFactor={secondFactor} onChanged={onChanged} />}
+      </Loaded>
     </Card>
   );
 }

@@ -13,12 +13,10 @@ import { message } from '../messages/messages.ts';
 
 export const secondFactorKeys = queryKeys('second-factor', []);
 
-/** The signed-in user's second factor. */
 export function useSecondFactor() {
   return useApiQuery(accountSecondFactorGet, { queryKey: secondFactorKeys.all });
 }
 
-/** Makes a secret to be shown. @param onBegun called with it */
 export function useBeginCodes(onBegun: (shown: { secret: string; uri: string }) => void) {
   const api = useApi();
   return useMutation({
@@ -28,7 +26,6 @@ export function useBeginCodes(onBegun: (shown: { secret: string; uri: string }) 
   });
 }
 
-/** Replaces the recovery codes. @param onRenewed called with the new ones */
 export function useRenewRecoveryCodes(onRenewed: (codes: string[]) => void) {
   const api = useApi();
   return useApiMutation({
@@ -40,7 +37,6 @@ export function useRenewRecoveryCodes(onRenewed: (codes: string[]) => void) {
   });
 }
 
-/** Removes a passkey by its id. */
 export function useRemovePasskey() {
   const api = useApi();
   return useApiMutation({
@@ -51,7 +47,6 @@ export function useRemovePasskey() {
   });
 }
 
-/** Switches codes off. */
 export function useRemoveCodes() {
   const api = useApi();
   return useApiMutation({

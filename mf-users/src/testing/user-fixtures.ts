@@ -1,7 +1,6 @@
 import { fakeApi, paginate } from '@khmer-learning/console-sdk/testing';
 import { defaultRegistrationType, type User } from '@khmer-learning/contracts';
 
-/** The signed-in admin. */
 export const testAdmin: User = {
   id: 1,
   firstName: 'Sokha',
@@ -16,7 +15,6 @@ export const testAdmin: User = {
   updatedAt: '2026-05-04T03:42:00.000Z',
 };
 
-/** Another admin. */
 export const otherAdmin: User = {
   ...testAdmin,
   id: 2,
@@ -45,7 +43,6 @@ export const inactiveStudent: User = {
   lastLogin: null,
 };
 
-/** A teacher who has not accepted the invitation yet. */
 export const invitedTeacher: User = {
   ...teacherUser,
   id: 5,

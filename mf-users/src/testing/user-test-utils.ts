@@ -4,7 +4,6 @@ import { screen } from '@testing-library/react';
 import { UserList } from '../users/user-list.tsx';
 import { testAdmin } from './user-fixtures.ts';
 
-/** A text field of the dialog on top, by its label. */
 export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 export async function openNewUser(options: RenderViewOptions = {}): Promise<HTMLElement> {

@@ -2,16 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { showServerIssues } from '@khmer-learning/console-kit';
 import { ApiError, useSession } from '@khmer-learning/console-sdk';
 import { changePasswordBody, messages, specificErrorCodes, type User } from '@khmer-learning/contracts';
-import { Button, Dialog, FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
-import { useId } from 'react';
+import { FormField, PasswordInput, Stack, TextInput } from '@khmer-learning/ui-kit';
 import { useForm } from 'react-hook-form';
+import { FormDialog } from '../form-dialog.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { useChangePassword } from './users.api.ts';
+
+const passwords = [
+  {
+    name: 'currentPassword',
+    label: 'changePasswordDialog.currentPassword',
+    autoComplete: 'current-password',
+  },
+  { name: 'newPassword', label: 'changePasswordDialog.newPassword', autoComplete: 'new-password' },
+  { name: 'confirmPassword', label: 'changePasswordDialog.confirmPassword', autoComplete: 'new-password' },
+] as const;
 
 /** Changes an admin's password; the current one is required. Changing one's own password ends the session. */
 export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useMessages();
-  const formId = useId();
   const session = useSession();
   const isOwn = session.user.id === user.id;
   const form = useForm({
@@ -35,55 +44,25 @@ export function ChangePasswordDialog({ user, onClose }: { user: User; onClose: (
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="small"
+    <FormDialog
       title={t('action.changePassword')}
       {...(isOwn ? { description: t('changePasswordDialog.signedOut') } : {})}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            loading={isPending}
-            loadingLabel={t('changePasswordDialog.submitting')}
-          >
-            {t('action.changePassword')}
-          </Button>
-        </>
-      }
+      submitLabel={t('action.changePassword')}
+      submittingLabel={t('changePasswordDialog.submitting')}
+      isPending={isPending}
+      onSubmit={form.handleSubmit((body) => mutate(body))}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit((body) => mutate(body))}>
-        <Stack gap={4}>
-          <FormField label={t('field.email')}>
-            <TextInput type="email" autoComplete="username" value={user.email} readOnly />
+      <Stack gap={4}>
+        <FormField label={t('field.email')}>
+          <TextInput type="email" autoComplete="username" value={user.email} readOnly />
+        </FormField>
+        {passwords.map(({ name, label, autoComplete }) => (
+          <FormField key={name} label={t(label)} required error={errors[name]?.message}>
+            <PasswordInput autoComplete={autoComplete} {...register(name)} />
           </FormField>
-          <FormField
-            label={t('changePasswordDialog.currentPassword')}
-            required
-            error={errors.currentPassword?.message}
-          >
-            <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-          </FormField>
-          <FormField
-            label={t('changePasswordDialog.newPassword')}
-            required
-            error={errors.newPassword?.message}
-          >
-            <PasswordInput autoComplete="new-password" {...register('newPassword')} />
-          </FormField>
-          <FormField
-            label={t('changePasswordDialog.confirmPassword')}
-            required
-            error={errors.confirmPassword?.message}
-          >
-            <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
-          </FormField>
-        </Stack>
-      </form>
-    </Dialog>
+        ))}
+      </Stack>
+    </FormDialog>
   );
 }

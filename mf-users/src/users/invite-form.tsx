@@ -12,13 +12,8 @@ import { RightsFields } from './rights-fields.tsx';
 import { staffRoleOptions } from './user-labels.ts';
 import { useInvite } from './users.api.ts';
 
-interface InviteFormProps {
-  onInvited: (user: User) => void;
-  onClose: () => void;
-}
-
 /** Invites an admin or a teacher by a mail, in which a link sets the password. */
-export function InviteForm({ onInvited, onClose }: InviteFormProps) {
+export function InviteForm({ onInvited, onClose }: { onInvited: (user: User) => void; onClose: () => void }) {
   const t = useMessages();
   const formId = useId();
   const form = useForm<z.input<typeof invitationBody>, unknown, z.output<typeof invitationBody>>({

@@ -5,7 +5,6 @@ import { useMessages } from '../messages/messages.ts';
 import { isEmailChanged, type PersonValues } from './user-form.schema.ts';
 
 interface PersonFieldsProps {
-  /** Null for a new user. */
   user: User | null;
   disabled?: boolean;
   /** What changing the email does. Default: for the account of somebody else. */

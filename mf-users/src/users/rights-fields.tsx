@@ -18,7 +18,6 @@ interface RightsFieldsProps {
   /** Null for who may publish everything. */
   value: Rights | null;
   onChange: (rights: Rights | null) => void;
-  /** What a change does. */
   hint: string;
   error: string | undefined;
 }

@@ -25,7 +25,6 @@ import { message, useMessages } from '../messages/messages.ts';
 type Body = RequestOf<typeof secondFactorPolicyUpdate>['body'];
 
 const policyKeys = queryKeys('second-factor-policy', ['user']);
-/** The notice that is suggested. */
 const noticeMs = 14 * 24 * 60 * 60_000;
 
 const dayOf = (at: number) => toSchoolClockTime(new Date(at)).day;

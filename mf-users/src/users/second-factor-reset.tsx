@@ -27,9 +27,7 @@ export function SecondFactorReset({ user, onReset }: { user: User; onReset: () =
         description={t('secondFactorReset.consequence', { name })}
         confirmLabel={t('secondFactorReset.open')}
         confirmingLabel={t('secondFactorReset.resetting')}
-        onConfirm={async () => {
-          await reset.mutateAsync(user.id);
-        }}
+        onConfirm={() => reset.mutateAsync(user.id)}
         describeError={(error) => userMessageOf(error, t('secondFactor.failed'))}
       />
     </>

@@ -10,15 +10,11 @@ import { roleOptions, staffRoleOptions, userStatusOptions } from './user-labels.
 const noop = () => {};
 
 interface UserFieldsProps {
-  /** Null for a new user. */
   user: User | null;
   disabled: boolean;
 }
 
-/**
- * The user form's fields. The status is read-only, and so is the role of new users and students; that of staff
- * can be changed.
- */
+/** The fields of the user form. The status is read-only, and so is the role of new users and students. */
 export function UserFields({ user, disabled }: UserFieldsProps) {
   const t = useMessages();
   const { getValues, formState } = useFormContext<UserFormValues>();
@@ -81,7 +77,6 @@ function PasswordField() {
   );
 }
 
-/** What a role means or what changing it does. */
 function roleHint(user: User | null, chosen: string): { hint?: string } {
   if (user === null) return { hint: message('userFields.newUsers') };
   if (chosen === user.role) return {};

@@ -14,22 +14,17 @@ const userFormSchema = newUserForm.extend({
   rights: rightsSchema.nullable(),
 });
 
-/** The fields of a person, whoever edits them. */
 export type PersonValues = Pick<UserFormValues, 'firstName' | 'lastName' | 'email' | 'currentPassword'>;
 
 export type UserFormValues = z.input<typeof userFormSchema>;
 export type UserFormOutput = z.output<typeof userFormSchema>;
 
-/**
- * The validation rules of the user form. For an existing user, the password is changed in another dialog, and
- * changing the email requires the password of the signed-in admin.
- */
+/** The validation rules of the user form. An existing user's password is changed elsewhere; a new email requires the admin's own. */
 export function createUserFormSchema(user: User | null) {
   if (user === null) return userFormSchema;
   return userFormSchema.extend({ password: z.string() }).refine(...currentPasswordRule(user));
 }
 
-/** The validation rules of one's own account. */
 export function createAccountFormSchema(user: User) {
   const { firstName, lastName, email, currentPassword } = userFormSchema.shape;
   return z.object({ firstName, lastName, email, currentPassword }).refine(...currentPasswordRule(user));
@@ -63,7 +58,6 @@ export function userDefaultValues(user: User | null): UserFormValues {
   };
 }
 
-/** Whether a form has taken rights or given some back. */
 export function areRightsChanged(rights: Rights | null, user: User | null): boolean {
   const idsOf = (of: Rights | null | undefined) => of?.mainLessonIds?.toSorted((one, other) => one - other);
   const now = user?.rights;

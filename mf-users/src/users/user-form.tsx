@@ -172,7 +172,6 @@ const headOf = (user: User, isEditable: boolean) => (
   </>
 );
 
-/** What the form changes of an existing user. */
 type UserParts = Pick<User, 'firstName' | 'lastName' | 'email' | 'role'> & { rights: Rights | null };
 
 const partsOf = ({

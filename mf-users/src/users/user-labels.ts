@@ -4,7 +4,6 @@ import { message } from '../messages/messages.ts';
 
 const roleIds = { admin: 'role.admin', teacher: 'role.teacher', student: 'role.student' } as const;
 
-/** The name of a role in the language of the page. */
 export const roleLabel = (role: Role): string => message(roleIds[role]);
 
 /** What was taken from a teacher, in words: `May not publish`, `2 main lessons`. @param rights null for nothing */
@@ -19,7 +18,6 @@ export function rightsLabels(rights: Rights | null): string[] {
 
 const toOption = (role: Role): SelectOption => ({ value: role, label: roleLabel(role) });
 export const roleOptions = (): SelectOption[] => roles.map(toOption);
-/** The roles that an admin may give to staff. */
 export const staffRoleOptions = (): SelectOption[] => staffRoles.map(toOption);
 
 /** The status options. The values are those of the API's `isActive` filter. */
@@ -29,7 +27,6 @@ export const userStatusOptions = (): SelectOption[] => [
   { value: 'invited', label: message('userList.invited') },
 ];
 
-/** A user's first and last name. */
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`;
 }

@@ -108,22 +108,19 @@ function HasSecondFactor({ user: { role, hasSecondFactor = false } }: { user: Us
   const t = useMessages();
   if (role === 'student') return null;
   if (hasSecondFactor) return <Badge tone="green">{t('secondFactor.on')}</Badge>;
-  return (
-    <Text as="span" size="small" muted>
-      {t('userList.noSecondFactor')}
-    </Text>
-  );
+  return <Muted>{t('userList.noSecondFactor')}</Muted>;
 }
 
 function LastLogin({ at }: { at: string | null }) {
   const t = useMessages();
-  if (at !== null) return <DateText at={at} />;
-  return (
-    <Text as="span" size="small" muted>
-      {t('userList.never')}
-    </Text>
-  );
+  return at === null ? <Muted>{t('userList.never')}</Muted> : <DateText at={at} />;
 }
+
+const Muted = ({ children }: { children: string }) => (
+  <Text as="span" size="small" muted>
+    {children}
+  </Text>
+);
 
 const toItem = (user: User) => ({ id: user.id, name: fullName(user) });
 
@@ -255,7 +252,6 @@ export function UserList() {
   );
 }
 
-/** The page of a learner, with the account as it is now. */
 function AccountPage({ user, ...props }: { user: User; onEdit: () => void; onClose: () => void }) {
   return <LazyLearnerPage id={user.id} user={useUser(user)} {...props} />;
 }

@@ -24,13 +24,7 @@ const deactivation = {
   icon: <UserXIcon aria-hidden="true" />,
 } as const;
 
-interface UserStatusToggleProps {
-  user: User;
-  onChanged: (user: User) => void;
-}
-
-/** The `Activate User` or `Deactivate User` button, with a confirmation. */
-export function UserStatusToggle({ user, onChanged }: UserStatusToggleProps) {
+export function UserStatusToggle({ user, onChanged }: { user: User; onChanged: (user: User) => void }) {
   const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useSetUserStatus();

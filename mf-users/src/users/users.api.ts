@@ -26,7 +26,6 @@ type UserPayload = NewUser &
   Pick<RequestOf<typeof usersUpdate>['body'], 'rights'> & { currentPassword: string };
 type PasswordChange = RequestOf<typeof authChangePassword>['body'];
 
-/** One page of users. The current page stays visible while the next one loads. */
 export function useUserPage(query: UserFilters) {
   return useApiQuery(usersList, {
     queryKey: userKeys.list(query),
@@ -45,22 +44,20 @@ export function useUser(known: User): User {
   return data ?? known;
 }
 
-/** Returns a function that fetches a user from the server, bypassing the cache. */
 export function useFetchUser() {
   const api = useApi();
   return (id: number) => api.call(usersGet, { params: { id } });
 }
 
 /**
- * Creates an account as an admin. Registration is a public endpoint: without a session it answers 401 or 403, or takes the call
- * for the registration of a stranger, who gets a mail and no account yet. The session is then requested, and the console handles
- * its end.
+ * Creates an account as an admin. Without a session the public endpoint answers 401 or 403, or takes the call for the registration of
+ * a stranger, who gets a mail and no account yet. The session is then requested, and the console handles its end.
  */
 async function createUser(api: ApiClient, body: NewUser) {
   try {
     const answer = await api.call(authRegister, { body });
     if (!('user' in answer)) throw new NotCreatedError();
-    return answer;
+    return answer.user;
   } catch (error) {
     const mayBeSignedOut = error instanceof ApiError && [401, 403].includes(error.status);
     if (mayBeSignedOut || error instanceof NotCreatedError) await api.call(authSession);
@@ -68,7 +65,6 @@ async function createUser(api: ApiClient, body: NewUser) {
   }
 }
 
-/** No account was created. */
 class NotCreatedError extends Error {
   override readonly name = 'NotCreatedError';
 }
@@ -76,12 +72,7 @@ class NotCreatedError extends Error {
 /** The calls that save a user. `version` is the version that was edited; without it, the update overwrites. */
 export function userMutations(api: ApiClient) {
   return {
-    create: async ({ currentPassword: _, rights: _rights, ...body }: UserPayload) => {
-      const created = await createUser(api, body);
-      // Without a session, the same call registers a learner.
-      if (!('user' in created)) throw new Error('The account was not created by an admin');
-      return created.user;
-    },
+    create: ({ currentPassword: _, rights: _rights, ...body }: UserPayload) => createUser(api, body),
     update: (id: number, payload: UserPayload, version: number | undefined) => {
       const { firstName, lastName, email, role, rights, currentPassword } = payload;
       const body = {
@@ -97,7 +88,6 @@ export function userMutations(api: ApiClient) {
   };
 }
 
-/** Activates or deactivates a user. */
 export function useSetUserStatus() {
   const api = useApi();
   return useApiMutation({
@@ -111,7 +101,6 @@ export function useSetUserStatus() {
   });
 }
 
-/** Invites a person. */
 export function useInvite({
   onInvited,
   onFailure,
@@ -133,7 +122,6 @@ export function useInvite({
   });
 }
 
-/** Mails an invitation again. */
 export function useResendInvitation(onResent: (user: User) => void) {
   const api = useApi();
   return useApiMutation({

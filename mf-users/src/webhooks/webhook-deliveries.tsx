@@ -10,7 +10,6 @@ import {
   DescriptionList,
   Dialog,
   EmptyState,
-  ErrorPanel,
   fontFamily,
   fontSize,
   formatNumber,
@@ -18,13 +17,13 @@ import {
   InboxIcon,
   Inline,
   radius,
-  Skeleton,
   Stack,
   space,
   Text,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { Loaded } from '../loaded.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { eventTexts } from './webhook-events.ts';
 import { Code } from './webhook-form.tsx';
@@ -156,9 +155,8 @@ const Block = styled.pre`
 
 function DeliveryDialog({ webhook, id, onClose }: { webhook: Webhook; id: string; onClose: () => void }) {
   const t = useMessages();
-  const { data, error, isFetching, refetch } = useDelivery(webhook.id, id);
+  const delivery = useDelivery(webhook.id, id);
   const sendAgain = useSendAgain(webhook.id);
-  const failure = listErrorProps(t('webhookDeliveries.one'), error, refetch);
   return (
     <Dialog
       open
@@ -178,12 +176,15 @@ function DeliveryDialog({ webhook, id, onClose }: { webhook: Webhook; id: string
         ) : null
       }
     >
-      {data ? <DeliveryParts delivery={data} /> : null}
-      {data || failure ? null : <Skeleton height="16rem" />}
-      {data || !failure ? null : <ErrorPanel {...failure} retrying={isFetching} />}
+      <Loaded query={delivery} subject={t('webhookDeliveries.one')} height="16rem">
+        {(details) => <DeliveryParts delivery={details} />}
+      </Loaded>
     </Dialog>
   );
 }
+
+const timeItem = (term: string, at: string | null) =>
+  at === null ? [] : [{ term, detail: <DateText at={at} format="minute" /> }];
 
 function DeliveryParts({ delivery }: { delivery: WebhookDeliveryDetails }) {
   const t = useMessages();
@@ -196,22 +197,8 @@ function DeliveryParts({ delivery }: { delivery: WebhookDeliveryDetails }) {
           { term: t('webhookDeliveries.event'), detail: <Code>{type}</Code> },
           { term: t('field.state'), detail: <StateBadge state={state} status={status} /> },
           { term: t('webhookDeliveries.attempts'), detail: formatNumber(attempts) },
-          ...(lastAttemptAt === null
-            ? []
-            : [
-                {
-                  term: t('webhookDeliveries.lastAttempt'),
-                  detail: <DateText at={lastAttemptAt} format="minute" />,
-                },
-              ]),
-          ...(nextAttemptAt === null
-            ? []
-            : [
-                {
-                  term: t('webhookDeliveries.nextAttempt'),
-                  detail: <DateText at={nextAttemptAt} format="minute" />,
-                },
-              ]),
+          ...timeItem(t('webhookDeliveries.lastAttempt'), lastAttemptAt),
+          ...timeItem(t('webhookDeliveries.nextAttempt'), nextAttemptAt),
           ...(attempt
             ? [
                 {

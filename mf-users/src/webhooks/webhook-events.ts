@@ -1,6 +1,5 @@
 import { type WebhookDelivery, webhookTestType } from '@khmer-learning/contracts';
 
-/** What each event says, in a sentence. */
 export const eventTexts = {
   'lesson.published': 'webhookEvents.lessonPublished',
   'lesson.unpublished': 'webhookEvents.lessonUnpublished',

@@ -17,22 +17,20 @@ import {
   Stack,
   Text,
   TextInput,
-  toast,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState } from 'react';
 import styled from 'styled-components';
-import { message, useMessages } from '../messages/messages.ts';
+import { copyText } from '../copy-text.ts';
+import { useMessages } from '../messages/messages.ts';
 import { eventTexts } from './webhook-events.ts';
 import { useCreateWebhook, useUpdateWebhook } from './webhooks.api.ts';
 
 interface WebhookFormProps {
   webhook: Webhook | null;
-  /** Called with the secret of a new webhook. */
   onCreated: (secret: string) => void;
   onClose: () => void;
 }
 
-/** Creates a webhook or changes its settings. */
 export function WebhookForm({ webhook, onCreated, onClose }: WebhookFormProps) {
   const t = useMessages();
   const formId = useId();
@@ -140,15 +138,7 @@ export const Code = styled.code`
 /** Shows a secret, which cannot be shown again. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const t = useMessages();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.show({ tone: 'success', title: message('webhookSecret.copied') });
-    } catch {
-      // Browsers allow it only over HTTPS or on localhost.
-      toast.error(message('webhookSecret.copyFailed'));
-    }
-  };
+  const copy = () => copyText(secret, t('webhookSecret.copied'), t('webhookSecret.copyFailed'));
   return (
     <Dialog
       open

@@ -78,7 +78,6 @@ const columns = (): readonly Column<Webhook>[] => [
   },
 ];
 
-/** What is open about a webhook. */
 type Opened = { what: 'form' | 'deliveries' | 'rotation' | 'deletion'; webhook: Webhook };
 
 /** The addresses that are told what happens, with what was sent to them. */

@@ -26,7 +26,6 @@ export function useWebhooks() {
 
 type Settings = RequestOf<typeof webhooksCreate>['body'];
 
-/** Creates a webhook. @param onCreated called with its secret */
 export function useCreateWebhook(onCreated: (secret: string) => void) {
   const api = useApi();
   return useApiMutation({
@@ -38,7 +37,6 @@ export function useCreateWebhook(onCreated: (secret: string) => void) {
   });
 }
 
-/** Changes settings of a webhook, or switches it on or off. */
 export function useUpdateWebhook(onUpdated?: () => void) {
   const api = useApi();
   return useApiMutation({
@@ -51,7 +49,6 @@ export function useUpdateWebhook(onUpdated?: () => void) {
   });
 }
 
-/** Makes a new secret. @param onMade called with it */
 export function useRotateSecret(onMade: (secret: string) => void) {
   const api = useApi();
   return useApiMutation({
@@ -63,7 +60,6 @@ export function useRotateSecret(onMade: (secret: string) => void) {
   });
 }
 
-/** Deletes a webhook. */
 export function useDeleteWebhook() {
   const api = useApi();
   return useApiMutation({
@@ -86,7 +82,6 @@ export function useTestWebhook(onSent: (webhook: Webhook) => void) {
   });
 }
 
-/** A page of the deliveries of a webhook. */
 export function useDeliveries(id: number, page: { limit: number; offset: number }) {
   return useApiQuery(webhooksDeliveries, {
     queryKey: [...webhookKeys.all, id, 'deliveries', page],
@@ -97,7 +92,6 @@ export function useDeliveries(id: number, page: { limit: number; offset: number 
   });
 }
 
-/** A delivery with what was sent and answered. */
 export function useDelivery(id: number, delivery: string) {
   return useApiQuery(webhooksDelivery, {
     queryKey: [...webhookKeys.all, id, 'delivery', delivery],
@@ -107,7 +101,6 @@ export function useDelivery(id: number, delivery: string) {
   });
 }
 
-/** Sends a delivery of a webhook again. */
 export function useSendAgain(id: number) {
   const api = useApi();
   return useApiMutation({

@@ -61,14 +61,9 @@ const FullName = styled.span`
 `;
 const Email = styled(Line)`color: ${color('textMuted')}; font-size: ${fontSize.tiny};`;
 
-/** `views` are those of the user's own account. */
-export interface AccountMenuProps extends ViewMenuItemsProps {
-  onSignOut: () => void;
-}
-
-/** The signed-in user's initials, full name and email, which open what is the user's own. */
-export function AccountMenu({ views, currentId, onOpenView, onSignOut }: AccountMenuProps) {
-  const { user } = useSession();
+/** The signed-in user's initials, full name and email, which open what is the user's own: `views` and settings. */
+export function AccountMenu({ views, currentId, onOpenView }: ViewMenuItemsProps) {
+  const { user, signOut } = useSession();
   const { appearance, setAppearance } = useAppearance();
   const { language, setLanguage, numerals, setNumerals } = useLanguage();
   const t = useMessages();
@@ -119,7 +114,7 @@ export function AccountMenu({ views, currentId, onOpenView, onSignOut }: Account
         options={appearances}
       />
       <MenuSeparator />
-      <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={onSignOut}>
+      <MenuItem icon={<LogOutIcon aria-hidden="true" />} onSelect={() => void signOut()}>
         {t('accountMenu.logOut')}
       </MenuItem>
     </DropdownMenu>

@@ -33,7 +33,6 @@ const Task = styled.div`
   box-shadow: ${shadow.medium};
 `;
 
-/** The progress of what goes on in the background, each with a way back to its view. */
 export function BackgroundTasks() {
   const t = useMessages();
   const { backgroundTasks } = useConsole();

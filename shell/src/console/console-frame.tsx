@@ -1,4 +1,4 @@
-import { useConsole, useNavigation, useSession, ViewProvider } from '@khmer-learning/console-sdk';
+import { useConsole, useNavigation, ViewProvider } from '@khmer-learning/console-sdk';
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { OfflineBar } from '../page/offline-bar.tsx';
 import { useWhenIdle } from '../page/use-when-idle.ts';
@@ -14,18 +14,17 @@ import {
   isToolView,
   loadingView,
   resolveView,
+  useVisibleViews,
 } from './console-views.ts';
 import { Header } from './header.tsx';
 import { useMessages } from './messages/messages.ts';
 import { SecondFactorNotice } from './second-factor-set-up.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useVisibleViews } from './use-visible-views.ts';
 import { ViewOutlet } from './view-outlet.tsx';
 
 /** Sidebar, header and the current view. @param props.secondFactorFrom when the user needs a second factor that is not set up yet */
 export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | undefined }) {
   const t = useMessages();
-  const { signOut } = useSession();
   const { currentView, openView } = useNavigation();
   const { history } = useConsole();
   const registry = useRegistry();
@@ -34,8 +33,6 @@ export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | 
   const title = useRef<HTMLHeadingElement>(null);
   const content = useRef<HTMLElement>(null);
   useWhenIdle(preloadFederation);
-
-  const logOut = useCallback(() => void signOut(), [signOut]);
 
   const views = useVisibleViews();
   const isPending = registry.isPending && !isShellView(currentView);
@@ -92,7 +89,6 @@ export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | 
         open={drawer.isOpen}
         onOpenView={showView}
         onPrefetch={prefetchView}
-        onSignOut={logOut}
       />
       {drawer.isOpen ? <Backdrop onClick={drawer.close} /> : null}
       <Main inert={drawer.isOpen}>
@@ -103,7 +99,6 @@ export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | 
           onOpenView={showView}
           drawerOpen={drawer.isOpen}
           onOpenDrawer={drawer.open}
-          onSignOut={logOut}
         />
         <OverrideNotice />
         <UpdateNotice />
@@ -120,10 +115,7 @@ export function ConsoleFrame({ secondFactorFrom }: { secondFactorFrom: string | 
   );
 }
 
-/**
- * The sidebar as a drawer on narrow screens. Opening it makes the rest of the page `inert` and focuses the current
- * entry. Esc closes it. Closing it returns focus to the element that had it before.
- */
+/** The sidebar as a drawer on narrow screens: the rest of the page is `inert`, Esc closes it, and focus returns to where it was. */
 function useDrawer() {
   const [isOpen, setOpen] = useState(false);
   const openedFrom = useRef<Element | null>(null);

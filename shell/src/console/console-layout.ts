@@ -1,7 +1,6 @@
-import { color, space, VisuallyHidden, zIndex } from '@khmer-learning/ui-kit';
+import { color, narrowBreakpoint, space, VisuallyHidden, zIndex } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 
-/** At this width and below, the sidebar is a drawer. */
 export const drawerBreakpoint = '900px';
 export const sidebarWidth = '16rem';
 
@@ -49,5 +48,17 @@ export const Backdrop = styled.div`
     z-index: ${zIndex.sticky};
     display: block;
     background: ${color('backdrop')};
+  }
+`;
+
+/** The name of a button that shows only its icon on narrow screens. Screen readers read it everywhere. */
+export const NarrowHidden = styled.span`
+  @media (max-width: ${narrowBreakpoint}) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
   }
 `;

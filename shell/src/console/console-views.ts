@@ -2,11 +2,14 @@ import {
   isContractSupported,
   type Localized,
   localizePart,
+  useSession,
   type ViewManifest,
 } from '@khmer-learning/console-sdk';
 import { type SessionUser, shellViewIds } from '@khmer-learning/contracts';
-import { currentLanguage, formatDigits, type Language } from '@khmer-learning/ui-kit';
+import { currentLanguage, formatDigits, type Language, useLanguage } from '@khmer-learning/ui-kit';
+import { useMemo } from 'react';
 import { type RegisteredRemote, remoteLabel } from '../remotes/registry.ts';
+import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { message } from './messages/messages.ts';
 import { accountGroup, administrationGroup } from './shell-extensions.ts';
 
@@ -19,7 +22,6 @@ export interface ConsoleViewEntry extends Omit<Localized<ViewManifest>, 'icon'> 
   readonly remote: RegisteredRemote | null;
 }
 
-/** A view, in every language. */
 type ManifestView = Omit<ViewManifest, 'icon'> & { readonly icon: ViewIcon };
 /** A view of the shell itself: no release of a remote with its id is given out. */
 type ShellView = ManifestView & { readonly id: (typeof shellViewIds)[keyof typeof shellViewIds] };
@@ -52,7 +54,6 @@ const consoleHealth: ShellView = {
   menuGroup: administrationGroup,
 };
 
-/** A view in the language of the page. */
 function toEntry(
   view: ManifestView,
   remote: RegisteredRemote | null,
@@ -71,10 +72,8 @@ export function isToolView(view: ConsoleViewEntry): boolean {
   return view.placement === 'user-menu' && !isAccountView(view);
 }
 
-/** The views that do not depend on the list of remotes. */
 const shellViews: readonly ShellView[] = [dashboard, consoleHealth];
 
-/** Whether `id` is one of the shell's own views. */
 export function isShellView(id: string): boolean {
   return shellViews.some((view) => view.id === id);
 }
@@ -102,11 +101,8 @@ function remoteViews(remote: RegisteredRemote, language: Language): ConsoleViewE
   return manifest.views.map((view) => toEntry(view, remote, language));
 }
 
-/**
- * Every view that the user's role may see, in sidebar order. If two views have the same id, the first one in the
- * registry is used.
- */
-export function visibleViews(
+/** Every view that the user's role may see, in sidebar order. Of two with the same id, the first one in the registry is used. */
+function visibleViews(
   remotes: readonly RegisteredRemote[],
   user: SessionUser,
   language: Language,
@@ -121,7 +117,19 @@ export function visibleViews(
     .toSorted((one, other) => one.order - other.order || one.label.localeCompare(other.label));
 }
 
-/** A placeholder for a remote's view until the list of remotes is loaded. */
+/** The views that the signed-in user may see, in sidebar order; only the shell's own until the list of remotes is loaded. */
+export function useVisibleViews(): readonly ConsoleViewEntry[] {
+  const { user } = useSession();
+  const { data: registry } = useRegistry();
+  const loader = useRemoteLoader();
+  const { language, numerals } = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the numbers of their texts are in these numerals
+  return useMemo(
+    () => visibleViews(registry?.remotes.map(loader.effectiveRemote) ?? [], user, language),
+    [registry, loader, user, language, numerals],
+  );
+}
+
 export function loadingView(id: string): ConsoleViewEntry {
   return {
     ...toEntry(dashboard, null),
@@ -133,12 +141,7 @@ export function loadingView(id: string): ConsoleViewEntry {
   };
 }
 
-/**
- * The view to show for a view id from the history or the address. `remote:<name>` becomes the first view of that remote
- * once its manifest is known.
- *
- * @param fallbackId the view for an id that does not exist (any more); without it, the dashboard is shown
- */
+/** The view for an id, `remote:<name>` being its first one. @param fallbackId for an id that does not exist; default: the dashboard */
 export function resolveView(
   views: readonly ConsoleViewEntry[],
   id: string,

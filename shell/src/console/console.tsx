@@ -13,8 +13,7 @@ import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'rea
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import { useRemoteExtensions } from '../remotes/use-remote-extensions.tsx';
-import type { ProofStore } from '../session/proof-store.ts';
-import type { SessionEndStore } from '../session/session-end-store.ts';
+import type { SessionStores } from '../session/create-api.ts';
 import { SessionEndedDialog } from '../session/session-ended-dialog.tsx';
 import { clearStoredUser, clearUserLocalStorage } from '../session/stored-user.ts';
 import { ConsoleFrame } from './console-frame.tsx';
@@ -42,21 +41,16 @@ function useSignOut(userId: number): (options?: SignOutOptions) => Promise<void>
   );
 }
 
-interface ConsoleProps {
+interface ConsoleProps extends SessionStores {
   user: SessionUser;
   refreshUser: () => Promise<void>;
-  sessionEnd: SessionEndStore;
-  proof: ProofStore;
-  secondFactor: ProofStore;
   secondFactorDue: SecondFactorDue;
 }
 
-/** Gives the console what the remotes' manifests add to it. */
 function RemoteExtensions({ children }: { children: ReactNode }) {
   return <ExtensionsProvider source={useRemoteExtensions()}>{children}</ExtensionsProvider>;
 }
 
-/** Everything a signed-in person sees. */
 export function Console({
   user,
   refreshUser,

@@ -1,4 +1,4 @@
-import { useConsole } from '@khmer-learning/console-sdk';
+import { useConsole, useSession } from '@khmer-learning/console-sdk';
 import {
   Button,
   color,
@@ -14,12 +14,11 @@ import {
 import { Fragment, type Ref, useEffect, useRef, useSyncExternalStore } from 'react';
 import styled from 'styled-components';
 import { PaletteButton } from '../palette/palette-button.tsx';
-import { drawerBreakpoint } from './console-layout.ts';
+import { drawerBreakpoint, NarrowHidden } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { Inbox } from './inbox.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { useMessages } from './messages/messages.ts';
-import { NarrowHidden } from './narrow-hidden.ts';
 import { ToolsMenu } from './tools-menu.tsx';
 
 const Bar = styled.header`
@@ -97,27 +96,17 @@ function useHeaderHeightVariable() {
 
 export interface HeaderProps {
   view: ConsoleViewEntry;
-  /** Receives focus when another view is opened. */
   titleRef: Ref<HTMLHeadingElement>;
-  /** The views of the menu `Tools`, in order. */
   toolViews: readonly ConsoleViewEntry[];
   onOpenView: (view: ConsoleViewEntry) => void;
   drawerOpen: boolean;
   onOpenDrawer: () => void;
-  onSignOut: () => void;
 }
 
 /** Title, subtitle and action of the current view, the menu `Tools` and the logout button. */
-export function Header({
-  view,
-  titleRef,
-  toolViews,
-  onOpenView,
-  drawerOpen,
-  onOpenDrawer,
-  onSignOut,
-}: HeaderProps) {
+export function Header({ view, titleRef, toolViews, onOpenView, drawerOpen, onOpenDrawer }: HeaderProps) {
   const t = useMessages();
+  const { signOut } = useSession();
   const { headerAction } = useConsole();
   const action = useSyncExternalStore(headerAction.subscribe, headerAction.current);
   const bar = useHeaderHeightVariable();
@@ -156,7 +145,7 @@ export function Header({
         <Inbox />
         <KeyboardHelp />
         <ToolsMenu views={toolViews} currentId={view.id} onOpenView={onOpenView} />
-        <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={onSignOut}>
+        <Button variant="ghost" icon={<LogOutIcon aria-hidden="true" />} onClick={() => void signOut()}>
           <NarrowHidden>{t('header.logOut')}</NarrowHidden>
         </Button>
       </Actions>

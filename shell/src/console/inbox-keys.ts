@@ -1,4 +1,3 @@
-/** The queries of a user's notifications. */
 export const notificationKeys = {
   unread: (userId: number) => ['notifications', userId, 'unread'],
   list: (userId: number) => ['notifications', userId, 'list'],

@@ -35,7 +35,7 @@ import {
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import styled from 'styled-components';
-import { StretchedLink } from '../dashboard/stretched-link.ts';
+import { StretchedLink } from '../dashboard/links.ts';
 import { notificationKeys } from './inbox-keys.ts';
 import { useMessages } from './messages/messages.ts';
 

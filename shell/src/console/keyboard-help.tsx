@@ -31,7 +31,6 @@ const List = styled.dl`
   & dd { margin: 0; color: ${color('text')}; }
 `;
 
-/** The button for the keyboard shortcuts of the console; `?` opens them, too. */
 export function KeyboardHelp() {
   const t = useMessages();
   const opener = useRef<HTMLDivElement>(null);

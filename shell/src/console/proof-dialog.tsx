@@ -14,7 +14,7 @@ import {
   toast,
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
-import { askForPasskey, hasPasskeys, isCancelled } from '../session/ask-for-passkey.ts';
+import { askForPasskey, hasPasskeys, isCancelled } from '../session/passkeys.ts';
 import type { ProofStore } from '../session/proof-store.ts';
 import { openSchoolSignIn } from '../session/school-account.tsx';
 import { useMessages } from './messages/messages.ts';

@@ -13,14 +13,13 @@ import {
 import { useState } from 'react';
 import { NoticeSlot } from '../remotes/override-notice.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
-import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { useRegistry } from '../remotes/remotes-context.tsx';
 import { secondFactorPath } from '../routes/route.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { useMessages } from './messages/messages.ts';
 
 const accountViewId = 'my-account';
 
-/** Says from when on the user needs a second factor. */
 export function SecondFactorNotice({ from, views }: { from: string; views: readonly ConsoleViewEntry[] }) {
   const t = useMessages();
   const { currentView, openView } = useNavigation();
@@ -41,11 +40,7 @@ export function SecondFactorNotice({ from, views }: { from: string; views: reado
   );
 }
 
-/**
- * Covers the console of who must have a second factor and has none, with the page of a remote that sets one up.
- *
- * @param onDone called when the server lets the user go on
- */
+/** Covers the console of who lacks a second factor with the page that sets one up. @param onDone the server lets the user go on */
 export function SecondFactorSetUp({ onDone }: { onDone: () => Promise<void> }) {
   const t = useMessages();
   const api = useApi();
@@ -94,8 +89,6 @@ export function SecondFactorSetUp({ onDone }: { onDone: () => Promise<void> }) {
 function SetUpPage() {
   const t = useMessages();
   const registry = useRegistry();
-  const loader = useRemoteLoader();
-  const refreshRemote = useRefreshRemote();
   if (registry.isPending) return <Spinner size={26} />;
   const remote = registry.data?.remotes.find(({ manifest }) =>
     manifest?.pages.some(({ path }) => path === secondFactorPath),
@@ -108,12 +101,6 @@ function SetUpPage() {
         retrying={registry.isFetching}
       />
     );
-  return (
-    <RemotePartView
-      label={t('secondFactor.part')}
-      loader={loader}
-      part={{ remote, kind: 'pages', id: secondFactorPath }}
-      refreshRemote={refreshRemote}
-    />
-  );
+  const part = { remote, kind: 'pages', id: secondFactorPath } as const;
+  return <RemotePartView label={t('secondFactor.part')} part={part} />;
 }

@@ -3,7 +3,6 @@ import type { RemoteManifest } from '@khmer-learning/console-sdk';
 /** The `menuGroup` of views of the user's own account. All other groups are in the menu `Tools`. */
 export const accountGroup = 'account';
 
-/** The group of the menu `Tools` that has Console health. */
 export const administrationGroup = 'administration';
 
 /** The extensions of the shell itself: its group of the menu `Tools`, and the words for what belongs to no remote. */

@@ -87,20 +87,15 @@ const Foot = styled.div`
   border-top: 1px solid ${color('border')};
 `;
 export interface SidebarProps {
-  /** The views of the sidebar, in order. */
   views: readonly ConsoleViewEntry[];
-  /** The views of the account menu, in order. */
   accountViews: readonly ConsoleViewEntry[];
   currentId: string;
-  /** The state of the list of remotes. */
   registry: 'loading' | 'ready' | 'failed';
   onRetryRegistry: () => void;
-  /** On narrow screens: whether the drawer is open. */
   open: boolean;
   onOpenView: (view: ConsoleViewEntry) => void;
   /** Called when the pointer or the focus is on a view, to preload it. */
   onPrefetch: (view: ConsoleViewEntry) => void;
-  onSignOut: () => void;
 }
 
 /** Whether a click on a link opens another tab or window, or downloads it. */
@@ -108,7 +103,6 @@ function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boo
   return ctrlKey || metaKey || shiftKey || altKey;
 }
 
-/** The list of views, and the menu of the signed-in user. */
 export function Sidebar({
   views,
   accountViews,
@@ -118,7 +112,6 @@ export function Sidebar({
   open,
   onOpenView,
   onPrefetch,
-  onSignOut,
 }: SidebarProps) {
   const t = useMessages();
   return (
@@ -166,18 +159,12 @@ export function Sidebar({
         ) : null}
       </Navigation>
       <Foot>
-        <AccountMenu
-          views={accountViews}
-          currentId={currentId}
-          onOpenView={onOpenView}
-          onSignOut={onSignOut}
-        />
+        <AccountMenu views={accountViews} currentId={currentId} onOpenView={onOpenView} />
       </Foot>
     </Aside>
   );
 }
 
-/** A link inside a sentence. */
 const RetryLink = styled(TextLink).attrs({ as: 'button', type: 'button' })`
   padding: 0;
   border: 0;

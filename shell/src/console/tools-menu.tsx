@@ -11,9 +11,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import { Fragment } from 'react';
 import styled from 'styled-components';
+import { NarrowHidden } from './console-layout.ts';
 import type { ConsoleViewEntry } from './console-views.ts';
 import { useMessages } from './messages/messages.ts';
-import { NarrowHidden } from './narrow-hidden.ts';
 import { ViewMenuItems, type ViewMenuItemsProps } from './view-menu-items.tsx';
 
 /* The header has no room for it on narrow screens. */

@@ -7,7 +7,6 @@ const shellIcons = { dashboard: LayoutDashboardIcon, health: HeartPulseIcon, unk
 
 const size = { width: '1.125rem', height: '1.125rem' };
 
-/** The icon beside a view's name. */
 export function ViewIcon({ name }: { name: ConsoleViewEntry['icon'] }) {
   if (name !== 'dashboard' && name !== 'health' && name !== 'unknown')
     return <ManifestIcon name={name} {...size} />;

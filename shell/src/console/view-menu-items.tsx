@@ -3,14 +3,11 @@ import type { ConsoleViewEntry } from './console-views.ts';
 import { ViewIcon } from './view-icon.tsx';
 
 export interface ViewMenuItemsProps {
-  /** In order. */
   views: readonly ConsoleViewEntry[];
-  /** The view that is shown; its item is marked. */
   currentId: string;
   onOpenView: (view: ConsoleViewEntry) => void;
 }
 
-/** An item for each view, in a menu. */
 export function ViewMenuItems({ views, currentId, onOpenView }: ViewMenuItemsProps) {
   return views.map((view) => (
     <MenuItem

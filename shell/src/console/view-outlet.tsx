@@ -4,24 +4,19 @@ import styled from 'styled-components';
 import { Dashboard } from '../dashboard/dashboard.tsx';
 import { ConsoleHealth } from '../health/console-health.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
-import { useRefreshRemote, useRemoteLoader } from '../remotes/remotes-context.tsx';
 import { type ConsoleViewEntry, consoleHealthViewId } from './console-views.ts';
 
 const Centered = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
 export interface ViewOutletProps {
   view: ConsoleViewEntry;
-  /** Every view the user may see. */
   views: readonly ConsoleViewEntry[];
   /** The list of remotes is not loaded yet, so `view` is a placeholder. */
   isPending: boolean;
 }
 
-/** Renders the current view. */
 export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
   const { user } = useSession();
-  const loader = useRemoteLoader();
-  const refreshRemote = useRefreshRemote();
   if (isPending) {
     return (
       <Centered>
@@ -40,9 +35,7 @@ export function ViewOutlet({ view, views, isPending }: ViewOutletProps) {
     <RemotePartView
       label={view.label}
       showsDetails={user.role === 'admin'}
-      loader={loader}
       part={{ remote: view.remote, kind: 'views', id: view.id }}
-      refreshRemote={refreshRemote}
     />
   );
 }

@@ -1,4 +1,5 @@
 import {
+  type Extension,
   ExtensionPart,
   isDashboardCard,
   isDashboardDays,
@@ -12,9 +13,9 @@ import { Fragment, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 import { DaysCard } from './days-card.tsx';
+import type { ViewAddressOf } from './links.ts';
 import { RecentContent } from './recent-content.tsx';
 import { SharesCard } from './shares-card.tsx';
-import type { ViewAddressOf } from './view-address-of.ts';
 
 /* Each row is filled: a grid would keep the columns that only a card of full width uses. */
 const Cards = styled.div`
@@ -39,10 +40,12 @@ interface PlacedCard {
   readonly card: ReactNode;
 }
 
-/**
- * The cards below the figures, by order. Recently created items of all remotes are one card.
- * @param stats undefined while they load
- */
+const placeOf = (remote: string, { point, id, order }: Extension) => ({
+  key: `${remote}/${point}/${id}`,
+  order,
+});
+
+/** The cards below the figures, by order; recent items of all remotes are one card. @param stats undefined while they load */
 export function DashboardCards({
   stats,
   addressOf,
@@ -80,8 +83,7 @@ function useRecentCard(stats: DashboardStats | undefined, addressOf: ViewAddress
 
 function useSharesCards(stats: DashboardStats | undefined): PlacedCard[] {
   return useExtensions(isDashboardShares).map(({ remote, extension }) => ({
-    key: `${remote}/${extension.point}/${extension.id}`,
-    order: extension.order,
+    ...placeOf(remote, extension),
     card: (
       <Card title={extension.title}>
         {stats === undefined ? lines : <SharesCard stats={stats} shares={extension} />}
@@ -92,8 +94,7 @@ function useSharesCards(stats: DashboardStats | undefined): PlacedCard[] {
 
 function useDaysCards(stats: DashboardStats | undefined): PlacedCard[] {
   return useExtensions(isDashboardDays).map(({ remote, extension }) => ({
-    key: `${remote}/${extension.point}/${extension.id}`,
-    order: extension.order,
+    ...placeOf(remote, extension),
     card: (
       <FullWidth>
         <Card title={extension.title}>
@@ -108,8 +109,7 @@ function useDaysCards(stats: DashboardStats | undefined): PlacedCard[] {
 function useRemoteCards(): PlacedCard[] {
   const t = useMessages();
   return useExtensions(isDashboardCard).map((provided) => ({
-    key: `${provided.remote}/${provided.extension.point}/${provided.extension.id}`,
-    order: provided.extension.order,
+    ...placeOf(provided.remote, provided.extension),
     card: (
       <Card title={provided.extension.title}>
         <ExtensionPart

@@ -16,10 +16,10 @@ import { useMessages } from '../console/messages/messages.ts';
 import { ViewIcon } from '../console/view-icon.tsx';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DashboardCards } from './dashboard-cards.tsx';
+import { type ViewAddressOf, viewAddressOf } from './links.ts';
 import { NeedsAttention } from './needs-attention.tsx';
 import { OwnWork } from './own-work.tsx';
 import { StatCardSkeletons, StatCards } from './stat-cards.tsx';
-import { type ViewAddressOf, viewAddressOf } from './view-address-of.ts';
 
 /** `Create New` opens the form of the only view, or asks which one. */
 function CreateNewAction({ views }: { views: readonly ConsoleViewEntry[] }) {
@@ -49,7 +49,6 @@ function useCreateViews(views: readonly ConsoleViewEntry[]): readonly ConsoleVie
   );
 }
 
-/** The dashboard's statistics, in the cards that the remotes' manifests describe. */
 export function Dashboard({ views }: { views: readonly ConsoleViewEntry[] }) {
   const createViews = useCreateViews(views);
   return (

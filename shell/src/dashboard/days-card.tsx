@@ -24,7 +24,6 @@ const daySchema = z.looseObject({ day: z.string() });
 type Day = z.infer<typeof daySchema>;
 type Figure = DashboardDays['figures'][number];
 
-/** A figure of a day; 0 when the day does not have it. */
 function figureOf(day: Day, { value }: Figure): number {
   return z.number().catch(0).parse(day[value]);
 }
@@ -34,7 +33,6 @@ const FigureField = styled.div`
   width: 12rem;
 `;
 
-/** Figures per day: a chart of one of them, and all as a table. */
 export function DaysCard({ stats, days: card }: { stats: DashboardStats; days: DashboardDays }) {
   const t = useMessages();
   const { title, figures, empty } = card;
@@ -106,7 +104,6 @@ function FigureChart({ days, figure }: { days: readonly Day[]; figure: Figure })
 interface DayTableProps {
   title: string;
   figures: readonly Figure[];
-  /** The days with the first figure, the latest first. */
   days: readonly Day[];
 }
 

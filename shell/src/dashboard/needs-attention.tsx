@@ -22,14 +22,11 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { consoleHealthViewId } from '../console/console-views.ts';
 import { useMessages } from '../console/messages/messages.ts';
-import { useConsoleHealth } from '../health/use-console-health.ts';
-import { useDeadJobs } from '../health/use-dead-jobs.ts';
+import { useConsoleHealth, useDeadJobs } from '../health/health.api.ts';
+import { StretchedLink, type ViewAddressOf } from './links.ts';
 import { formatCount } from './number-format.ts';
 import { readNumber } from './stats-field.ts';
-import { StretchedLink } from './stretched-link.ts';
-import type { ViewAddressOf } from './view-address-of.ts';
 
-/** The drafts that are named; the others are only counted. */
 const namedDrafts = 5;
 
 const List = styled.ul`display: grid;`;
@@ -66,10 +63,7 @@ interface Line {
 
 const warning = <TriangleAlertIcon aria-hidden="true" />;
 
-/**
- * What somebody should look at: what the remotes count, drafts that this browser keeps, and for admins background jobs
- * that failed. One quiet line when there is nothing; nothing at all when the statistics do not know.
- */
+/** What remotes count, drafts of this browser and, for admins, failed jobs. A quiet line for nothing; none when it is not known. */
 export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; addressOf: ViewAddressOf }) {
   const t = useMessages();
   const counted = useExtensions(isDashboardAttention).map(({ remote, extension }) => ({
@@ -78,8 +72,7 @@ export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; ad
     count: readNumber(stats, extension.count),
   }));
   const lines: Line[] = [
-    ...useDeadJobsLine(addressOf),
-    ...useDeadEventsLine(addressOf),
+    ...useHealthLines(addressOf),
     ...counted.flatMap(({ key, extension: { text, link }, count = 0 }) => {
       const words = count === 1 ? text.one : text.other.replace('{count}', () => formatCount(count));
       return count > 0
@@ -109,40 +102,21 @@ export function NeedsAttention({ stats, addressOf }: { stats: DashboardStats; ad
   );
 }
 
-/** For admins: the background jobs that failed too often, which Console health lists. */
-function useDeadJobsLine(addressOf: ViewAddressOf): Line[] {
+/** For admins: the background jobs and the events that services could not process, which Console health lists and explains. */
+function useHealthLines(addressOf: ViewAddressOf): Line[] {
   const t = useMessages();
-  const { user } = useSession();
-  const { length } = useDeadJobs({ enabled: user.role === 'admin' });
-  if (length === 0) return [];
+  const enabled = useSession().user.role === 'admin';
+  const deadJobs = useDeadJobs({ enabled }).length;
+  const deadEvents = useConsoleHealth({ enabled }).data?.deadEvents ?? 0;
+  const href = addressOf({ view: consoleHealthViewId });
   return [
-    {
-      key: 'dead-jobs',
-      icon: warning,
-      content: (
-        <StretchedLink href={addressOf({ view: consoleHealthViewId })}>
-          {t('needsAttention.deadJobs', { count: length })}
-        </StretchedLink>
-      ),
-    },
-  ];
-}
-
-/** For admins: the events that a service could not process, which Console health explains. */
-function useDeadEventsLine(addressOf: ViewAddressOf): Line[] {
-  const t = useMessages();
-  const { user } = useSession();
-  const count = useConsoleHealth({ enabled: user.role === 'admin' }).data?.deadEvents ?? 0;
-  if (count === 0) return [];
-  const link = (
-    <StretchedLink href={addressOf({ view: consoleHealthViewId })}>
-      {t('needsAttention.deadEvents', { count })}
-    </StretchedLink>
+    { key: 'dead-jobs', count: deadJobs, words: t('needsAttention.deadJobs', { count: deadJobs }) },
+    { key: 'dead-events', count: deadEvents, words: t('needsAttention.deadEvents', { count: deadEvents }) },
+  ].flatMap(({ key, count, words }) =>
+    count === 0 ? [] : [{ key, icon: warning, content: <StretchedLink href={href}>{words}</StretchedLink> }],
   );
-  return [{ key: 'dead-events', icon: warning, content: link }];
 }
 
-/** The drafts of forms that were left with unsaved changes, the newest first. */
 function useDraftLines(addressOf: ViewAddressOf): Line[] {
   const t = useMessages();
   const { user } = useSession();

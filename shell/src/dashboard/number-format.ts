@@ -10,10 +10,8 @@ export const formatCount = (count: number): string => formatNumber(count, compac
 export const formatCompactUsd = (amount: number): string =>
   formatNumber(amount, { ...compact, ...usd, minimumFractionDigits: 0 });
 
-/** A price in USD: `$4.20`. */
 export const formatUsd = (amount: number): string => formatNumber(amount, usd);
 
-/** A whole percentage: `12%`. */
 export const formatPercent = (percent: number): string => formatNumber(percent / 100, { style: 'percent' });
 
 /** `part` of `total` as a rounded percentage; 0 when `total` is 0. */

@@ -28,8 +28,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
-import { StretchedLink } from './stretched-link.ts';
-import type { ViewAddressOf } from './view-address-of.ts';
+import { StretchedLink, type ViewAddressOf } from './links.ts';
 
 /** Drafts of a kind that are read, the last edited first, to find the user's own among them. */
 const draftsRead = 50;
@@ -52,7 +51,6 @@ const Item = styled.li`
 `;
 
 interface Line extends RecentItem {
-  /** Who asks for the review. */
   readonly by?: string;
 }
 

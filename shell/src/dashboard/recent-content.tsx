@@ -14,9 +14,8 @@ import {
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useMessages } from '../console/messages/messages.ts';
+import { StretchedLink, type ViewAddressOf } from './links.ts';
 import { readRows } from './stats-field.ts';
-import { StretchedLink } from './stretched-link.ts';
-import type { ViewAddressOf } from './view-address-of.ts';
 
 const rowSchema = z.object({
   id: z.number(),
@@ -26,7 +25,6 @@ const rowSchema = z.object({
   updatedAt: z.string(),
 });
 
-/** The newest items of each type, by id, at most 8. */
 function recentItems(stats: DashboardStats, types: readonly DashboardRecent[]) {
   return types
     .flatMap(({ label, icon, items, limit, view }) =>

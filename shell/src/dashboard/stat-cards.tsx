@@ -3,9 +3,9 @@ import type { DashboardStats } from '@khmer-learning/contracts';
 import { CardGrid, StatCard, StatCardSkeleton, space } from '@khmer-learning/ui-kit';
 import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
+import type { ViewAddressOf } from './links.ts';
 import { formatCompactUsd, formatCount, formatPercent, formatUsd, roundedPercent } from './number-format.ts';
 import { readNumber, readNumbers } from './stats-field.ts';
-import type { ViewAddressOf } from './view-address-of.ts';
 
 /** Four cards per row beside the sidebar, two on a phone. */
 const cardWidth = 'min(13.5rem, 42vw)';
@@ -86,7 +86,6 @@ export interface StatCardsProps {
   addressOf: ViewAddressOf;
 }
 
-/** A card for each figure of the remotes. */
 export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   return (
     <Cards>
@@ -102,7 +101,6 @@ export function StatCards({ stats, figures, addressOf }: StatCardsProps) {
   );
 }
 
-/** Four placeholder cards, shown while the statistics load. */
 export function StatCardSkeletons() {
   return (
     <CardGrid minColumnWidth={cardWidth}>

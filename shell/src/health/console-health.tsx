@@ -10,17 +10,16 @@ import {
   ViewBody,
 } from '@khmer-learning/ui-kit';
 import { useMessages } from '../console/messages/messages.ts';
-import { loadedShellBuild } from '../page/loaded-shell-build.ts';
+import { loadedShellBuild } from '../remotes/registry.ts';
 import { useRegistry } from '../remotes/remotes-context.tsx';
 import { DeadJobsTable } from './dead-jobs-table.tsx';
+import { useConsoleHealth } from './health.api.ts';
 import { RemoteHealthTable } from './remote-health-table.tsx';
 import { FailingTrials, releasesQueryKey } from './remote-releases-dialog.tsx';
 import { ServiceHealthTable } from './service-health-table.tsx';
-import { useConsoleHealth } from './use-console-health.ts';
 
-const refreshIntervalMs = 5_000;
+const refetchInterval = 5_000;
 
-/** Shown when a refresh has failed. The last known data stays on screen. */
 function OutdatedNotice({ error }: { error: Error }) {
   const t = useMessages();
   return (
@@ -33,12 +32,12 @@ function OutdatedNotice({ error }: { error: Error }) {
 /** For admins: the state of each remote in this page and of each service behind the gateway. Refreshes every 5 s. */
 export function ConsoleHealth() {
   const t = useMessages();
-  const registry = useRegistry({ refetchIntervalMs: refreshIntervalMs });
-  const services = useConsoleHealth({ refreshIntervalMs });
+  const registry = useRegistry({ refetchInterval });
+  const services = useConsoleHealth({ refetchInterval });
   const deadEvents = services.data?.deadEvents ?? 0;
   const releases = useApiQuery(remoteReleasesList, {
     queryKey: releasesQueryKey,
-    refetchInterval: refreshIntervalMs,
+    refetchInterval,
     staleTime: 0,
   });
   const listedRegistryProblem = registry.data?.problems.find(({ name }) => name === registryProblemName);
@@ -67,21 +66,9 @@ export function ConsoleHealth() {
           <Callout tone="danger">{t('consoleHealth.deadEvents', { count: deadEvents })}</Callout>
         )}
         <FailingTrials remotes={releases.data?.remotes ?? []} registry={registry.data} />
-        <RemoteHealthTable
-          registry={registry.data}
-          releases={releases.data?.remotes}
-          releasesError={releases.data === undefined ? releases.error : null}
-          onRetryReleases={() => void releases.refetch()}
-          error={registry.data === undefined ? registry.error : null}
-          onRetry={() => void registry.refetch()}
-        />
-        <ServiceHealthTable
-          services={services.data?.services}
-          remoteApis={services.data?.remoteApis}
-          error={services.data === undefined ? services.error : null}
-          onRetry={() => void services.refetch()}
-        />
-        <DeadJobsTable refreshIntervalMs={refreshIntervalMs} />
+        <RemoteHealthTable registry={registry} releases={releases} />
+        <ServiceHealthTable health={services} />
+        <DeadJobsTable refetchInterval={refetchInterval} />
       </Stack>
     </ViewBody>
   );

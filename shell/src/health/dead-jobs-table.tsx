@@ -12,7 +12,7 @@ import {
   Text,
 } from '@khmer-learning/ui-kit';
 import { useMessages } from '../console/messages/messages.ts';
-import { deadJobsQueryKey, type ServiceDeadJob, useDeadJobs } from './use-dead-jobs.ts';
+import { deadJobsQueryKey, type ServiceDeadJob, useDeadJobs } from './health.api.ts';
 
 const columnsOf = (t: ReturnType<typeof useMessages>): readonly Column<ServiceDeadJob>[] => [
   {
@@ -39,10 +39,10 @@ const columnsOf = (t: ReturnType<typeof useMessages>): readonly Column<ServiceDe
 ];
 
 /** The background jobs that failed too often, with a retry; nothing while there are none. */
-export function DeadJobsTable({ refreshIntervalMs }: { refreshIntervalMs: number }) {
+export function DeadJobsTable({ refetchInterval }: { refetchInterval: number }) {
   const t = useMessages();
   const api = useApi();
-  const rows = useDeadJobs({ refreshIntervalMs });
+  const rows = useDeadJobs({ refetchInterval });
   const retrying = useApiMutation({
     call: ({ job, id, retry }: ServiceDeadJob) => api.call(retry, { body: { job, id } }),
     successMessage: deadJobMessages.retried,

@@ -1,4 +1,4 @@
-import { isContractSupported, userMessageOf } from '@khmer-learning/console-sdk';
+import { isContractSupported } from '@khmer-learning/console-sdk';
 import type { RemoteReleases } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -12,21 +12,20 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../console/messages/messages.ts';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
 import type { MissingExport, RemoteState } from '../remotes/remote-loader.ts';
 import { useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { failureOf } from './health.api.ts';
 import { RemoteReleasesDialog } from './remote-releases-dialog.tsx';
 
 interface RemoteHealth {
   readonly remote: RegisteredRemote;
-  /** What it uses and this console does not have. */
   readonly missing: readonly MissingExport[];
   readonly state: RemoteState;
-  /** Undefined until they are known. */
   readonly releases: RemoteReleases | undefined;
-  /** What failed of its extensions. */
   readonly extensionProblems: readonly string[];
 }
 
@@ -49,7 +48,6 @@ function RemoteStateBadge({ remote, state }: Pick<RemoteHealth, 'remote' | 'stat
   );
 }
 
-/** All known problems of a remote, one text each. */
 function problemsOf({ remote, missing, state, extensionProblems }: RemoteHealth, t: Translate): string[] {
   const { manifest, problem, warnings } = remote;
   const problems: string[] = [];
@@ -117,35 +115,24 @@ const columnsOf = (t: Translate): readonly Column<RemoteHealth>[] => [
   },
 ];
 
-export interface RemoteHealthTableProps {
-  registry: Registry | undefined;
-  releases: readonly RemoteReleases[] | undefined;
-  /** Why the releases could not be loaded. */
-  releasesError: Error | null;
-  onRetryReleases: () => void;
-  /** Why the registry could not be loaded. */
-  error: Error | null;
-  onRetry: () => void;
+interface RemoteHealthTableProps {
+  registry: UseQueryResult<Registry>;
+  releases: UseQueryResult<{ remotes: readonly RemoteReleases[] }>;
 }
 
 /** Each remote of the registry: its current release, and its state in this page. */
-export function RemoteHealthTable({
-  registry,
-  releases,
-  releasesError,
-  onRetryReleases,
-  error,
-  onRetry,
-}: RemoteHealthTableProps) {
+export function RemoteHealthTable({ registry, releases }: RemoteHealthTableProps) {
   const t = useMessages();
   const loader = useRemoteLoader();
   const [opened, setOpened] = useState<string>();
-  const shown = registry?.remotes.find(({ name }) => name === opened);
-  const rows = registry?.remotes.map((remote) => ({
+  const releasesOf = (remote: RegisteredRemote) =>
+    releases.data?.remotes.find(({ name }) => name === remote.name);
+  const shown = registry.data?.remotes.find(({ name }) => name === opened);
+  const rows = registry.data?.remotes.map((remote) => ({
     remote,
     missing: loader.missingExports(remote),
     state: loader.stateOf(remote.name),
-    releases: releases?.find(({ name }) => name === remote.name),
+    releases: releasesOf(remote),
     extensionProblems: loader.extensionProblems(remote.name),
   }));
   return (
@@ -169,23 +156,14 @@ export function RemoteHealthTable({
           )
         }
         empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title={t('remoteHealth.empty')} />}
-        error={
-          error === null
-            ? undefined
-            : {
-                title: t('remoteHealth.failed'),
-                message: userMessageOf(error, t('error.noResponse')),
-                onRetry,
-              }
-        }
+        error={failureOf(registry, t('remoteHealth.failed'))}
       />
       {shown === undefined ? null : (
         <RemoteReleasesDialog
           remote={shown}
-          releases={releases?.find(({ name }) => name === shown.name)}
-          isLoading={releases === undefined && releasesError === null}
-          error={releasesError}
-          onRetry={onRetryReleases}
+          releases={releasesOf(shown)}
+          isLoading={releases.isPending}
+          error={failureOf(releases, t('releases.failed'))}
           onClose={() => setOpened(undefined)}
         />
       )}

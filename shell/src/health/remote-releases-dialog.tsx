@@ -24,6 +24,7 @@ import {
   Select,
   Stack,
   Text,
+  type Tone,
   useLanguage,
 } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,13 +32,12 @@ import { Fragment, useState } from 'react';
 import { useMessages } from '../console/messages/messages.ts';
 import { type RegisteredRemote, type Registry, remoteLabel } from '../remotes/registry.ts';
 import { registryQueryKey } from '../remotes/remotes-context.tsx';
+import type { failureOf } from './health.api.ts';
 
-/** Query key of the releases of all remotes. */
 export const releasesQueryKey = ['remote-releases'] as const;
 
 const formatTime = (at: string) => formatSchoolMinute(new Date(at));
 
-/** `1.4.0 (a1b2c3)`. */
 const nameOf = ({ version, build }: RemoteRelease) => `${version} (${build})`;
 
 type Translate = ReturnType<typeof useMessages>;
@@ -56,7 +56,6 @@ interface ReleaseChoiceDialogProps {
   onClose: () => void;
 }
 
-/** Asks which browsers get a release, and gives it to them. */
 function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoiceDialogProps) {
   const t = useMessages();
   const api = useApi();
@@ -92,9 +91,7 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
       confirmLabel={t('action.release')}
       confirmingLabel={t('releaseChoice.confirming')}
       onConfirm={() => saving.mutateAsync(undefined)}
-      describeError={(error) =>
-        userMessageOf(error instanceof Error ? error : new Error(), t('releaseChoice.failed'))
-      }
+      describeError={(error) => userMessageOf(error, t('releaseChoice.failed'))}
     >
       <Text size="small">{t('releaseChoice.build', { build: release.build })}</Text>
       {isCurrent ? null : (
@@ -119,26 +116,20 @@ function ReleaseChoiceDialog({ remote, releases, release, onClose }: ReleaseChoi
 function ReleaseState({ release, releases }: { release: RemoteRelease; releases: RemoteReleases }) {
   const t = useMessages();
   const { current, trial } = releases;
+  const stateBadge = (tone: Tone, text: string) => (
+    <Badge tone={tone} dot>
+      {text}
+    </Badge>
+  );
+  // A trial with all browsers is a release that is live, and can still go back to the former one.
   if (release.build === trial?.build)
-    return (
-      <Badge tone="yellow" dot>
-        {/* A trial with all browsers is a release that is live, and can still go back to the former one. */}
-        {trial.share === 100 ? t('releaseState.observed') : t('releaseState.trial', { share: trial.share })}
-      </Badge>
+    return stateBadge(
+      'yellow',
+      trial.share === 100 ? t('releaseState.observed') : t('releaseState.trial', { share: trial.share }),
     );
-  if (release.build === current)
-    return (
-      <Badge tone="green" dot>
-        {t('releaseState.current')}
-      </Badge>
-    );
-  if (release.withdrawn)
-    return (
-      <Badge tone="red" dot>
-        {t('releaseState.withdrawn')}
-      </Badge>
-    );
-  return <Badge dot>{t('releaseState.replaced')}</Badge>;
+  if (release.build === current) return stateBadge('green', t('releaseState.current'));
+  if (release.withdrawn) return stateBadge('red', t('releaseState.withdrawn'));
+  return stateBadge('grey', t('releaseState.replaced'));
 }
 
 const columnsOf = (releases: RemoteReleases | undefined, t: Translate): readonly Column<RemoteRelease>[] => [
@@ -221,7 +212,6 @@ function TrialNotice({
   );
 }
 
-/** Suggests to go back from each release on trial that fails. */
 export function FailingTrials({
   remotes,
   registry,
@@ -253,13 +243,7 @@ export function FailingTrials({
   ));
 }
 
-interface RemoteFlagsProps {
-  remote: RegisteredRemote;
-  releases: RemoteReleases;
-}
-
-/** The feature flags of the remote's manifest, with a choice for each. */
-function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
+function RemoteFlags({ remote, releases }: { remote: RegisteredRemote; releases: RemoteReleases }) {
   const t = useMessages();
   const api = useApi();
   const { language } = useLanguage();
@@ -313,12 +297,9 @@ function RemoteFlags({ remote, releases }: RemoteFlagsProps) {
 
 export interface RemoteReleasesDialogProps {
   remote: RegisteredRemote;
-  /** Undefined while they are not known. */
   releases: RemoteReleases | undefined;
   isLoading: boolean;
-  /** Why they could not be loaded. */
-  error: Error | null;
-  onRetry: () => void;
+  error: ReturnType<typeof failureOf>;
   onClose: () => void;
 }
 
@@ -328,7 +309,6 @@ export function RemoteReleasesDialog({
   releases,
   isLoading,
   error,
-  onRetry,
   onClose,
 }: RemoteReleasesDialogProps) {
   const t = useMessages();
@@ -353,15 +333,7 @@ export function RemoteReleasesDialog({
           rowName={nameOf}
           skeletonRows={3}
           empty={<EmptyState title={t('releases.empty')} hint={t('releases.emptyHint')} />}
-          error={
-            error === null
-              ? undefined
-              : {
-                  title: t('releases.failed'),
-                  message: userMessageOf(error, t('error.noResponse')),
-                  onRetry,
-                }
-          }
+          error={error}
           actions={(release) =>
             release.build === releases?.current && releases.trial === null ? null : (
               <IconButton

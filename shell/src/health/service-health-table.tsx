@@ -1,4 +1,3 @@
-import { userMessageOf } from '@khmer-learning/console-sdk';
 import {
   type InstanceCondition,
   instanceConditions,
@@ -7,6 +6,7 @@ import {
 } from '@khmer-learning/contracts';
 import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
 import { useMessages } from '../console/messages/messages.ts';
+import { failureOf, type useConsoleHealth } from './health.api.ts';
 
 const conditionMessages = {
   ready: 'serviceHealth.ready',
@@ -14,7 +14,6 @@ const conditionMessages = {
   stopping: 'serviceHealth.stopping',
   away: 'serviceHealth.away',
 } as const satisfies Record<InstanceCondition, string>;
-/** A service, or the own backend of a remote. */
 type Row = ServiceHealth | RemoteApiHealth;
 const isReady = (row: Row) => ('ready' in row ? row.ready : !row.isOpen);
 type Translate = ReturnType<typeof useMessages>;
@@ -58,36 +57,21 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
   { id: 'failing', header: t('serviceHealth.failingChecks'), cell: failingChecks },
 ];
 
-export interface ServiceHealthTableProps {
-  services: readonly ServiceHealth[] | undefined;
-  remoteApis: readonly RemoteApiHealth[] | undefined;
-  /** Why the services' status could not be loaded. */
-  error: Error | null;
-  onRetry: () => void;
-}
-
 /** The health of each service, as its processes report it, and of the own backends of remotes, as calls to them end. */
-export function ServiceHealthTable({ services, remoteApis = [], error, onRetry }: ServiceHealthTableProps) {
+export function ServiceHealthTable({ health }: { health: ReturnType<typeof useConsoleHealth> }) {
   const t = useMessages();
+  const { data } = health;
   return (
     <Card title={t('serviceHealth.title')} flush>
       <DataTable
         caption={t('serviceHealth.title')}
         columns={columnsOf(t)}
-        rows={services && [...services, ...remoteApis]}
+        rows={data && [...data.services, ...(data.remoteApis ?? [])]}
         rowKey={(row) => nameOf(row, t)}
         rowName={(row) => nameOf(row, t)}
         skeletonRows={7}
         empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title={t('serviceHealth.empty')} />}
-        error={
-          error === null
-            ? undefined
-            : {
-                title: t('serviceHealth.failed'),
-                message: userMessageOf(error, t('error.noResponse')),
-                onRetry,
-              }
-        }
+        error={failureOf(health, t('serviceHealth.failed'))}
       />
     </Card>
   );

@@ -1,4 +1,5 @@
 import {
+  Button,
   color,
   fontSize,
   fontWeight,
@@ -8,7 +9,7 @@ import {
   shadow,
   space,
 } from '@khmer-learning/ui-kit';
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import styled from 'styled-components';
 import { Logo } from './logo.tsx';
 
@@ -60,15 +61,8 @@ const Brand = styled.p`
 const Title = styled.h1`font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold}; letter-spacing: -0.012em;`;
 const Hint = styled.p`margin-top: ${space(1)}; color: ${color('textMuted')};`;
 
-interface AuthPageProps {
-  title: string;
-  /** A line under the title. */
-  hint: ReactNode;
-  children: ReactNode;
-}
-
 /** The layout of pages for visitors who are not signed in: sign-in, password reset, email confirmation. */
-export function AuthPage({ title, hint, children }: AuthPageProps) {
+export function AuthPage({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Khmer Learning`;
   }, [title]);
@@ -100,4 +94,10 @@ export function AuthPage({ title, hint, children }: AuthPageProps) {
       </Side>
     </Page>
   );
+}
+
+export function SubmitButton(
+  props: Pick<ComponentProps<typeof Button>, 'loading' | 'loadingLabel' | 'children'>,
+) {
+  return <Button type="submit" variant="primary" size="large" fullWidth {...props} />;
 }

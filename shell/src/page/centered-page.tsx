@@ -9,12 +9,10 @@ const Center = styled.main`
   padding: ${space(4)};
 `;
 
-/** Centers its content on an otherwise empty page. */
 export function CenteredPage({ children }: { children: ReactNode }) {
   return <Center>{children}</Center>;
 }
 
-/** A page with a spinner, shown while the content loads. */
 export function LoadingPage() {
   return (
     <CenteredPage>

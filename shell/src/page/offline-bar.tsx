@@ -14,7 +14,6 @@ import { useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 
-/** How often the server is asked while it cannot be reached. */
 const checkIntervalMs = 5_000;
 
 type Line = 'up' | 'offline' | 'unreachable';
@@ -39,10 +38,7 @@ const Bar = styled.div`
   &:empty { display: none; }
 `;
 
-/**
- * Says that there is no connection, while the browser is offline or the server cannot be reached. When the line is back,
- * it goes and what had failed is fetched again.
- */
+/** Says that the browser is offline or the server cannot be reached. When the line is back, what had failed is fetched again. */
 export function OfflineBar() {
   const t = useMessages();
   const line = useLine();

@@ -1,11 +1,7 @@
 import { type PageState, pageStateSchema } from '@khmer-learning/contracts';
 import { pageStateElementId } from '@khmer-learning/contracts/shell-page';
 
-/**
- * What the gateway has written into this page for the user who opened it, so that the start needs no further requests.
- *
- * @returns undefined when the page has none or it is not valid; then the console asks the gateway
- */
+/** What the gateway has written into this page for its user, so that the start needs no requests; undefined without a valid one. */
 export function readPageState(): PageState | undefined {
   const text = document.getElementById(pageStateElementId)?.textContent;
   if (!text) return undefined;

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Runs `task` once the browser is idle, after 5 s at the latest. Without `requestIdleCallback` (Safari) it runs
- * after 2 s.
- */
+/** Runs `task` once the browser is idle, after 5 s at the latest; without `requestIdleCallback` (Safari) after 2 s. */
 export function useWhenIdle(task: () => void): void {
   useEffect(() => {
     if (typeof window.requestIdleCallback !== 'function') {

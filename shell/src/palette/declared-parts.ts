@@ -8,7 +8,6 @@ import {
 import { formatDigits, useLanguage } from '@khmer-learning/ui-kit';
 import { useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
 
-/** A part of a remote's manifest. */
 export interface Declared<Part> {
   /** Names the remote and its part: `content/words`. */
   readonly key: string;
@@ -17,12 +16,7 @@ export interface Declared<Part> {
 
 type AnyPart = Pick<NonNullable<RemoteManifest['commands']>[number], 'id' | 'order' | 'roles' | 'view'>;
 
-/**
- * The parts of all remotes that the user may see, in their order.
- *
- * @param partsOf reads them from a manifest
- * @param viewIds the views that the user may see
- */
+/** The parts of all remotes, as `partsOf` reads them from a manifest, that the user may see with these views, in their order. */
 export function useDeclaredParts<Part extends AnyPart>(
   partsOf: (manifest: RemoteManifest) => readonly Part[] | undefined,
   viewIds: ReadonlySet<string>,

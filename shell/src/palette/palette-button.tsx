@@ -3,7 +3,6 @@ import { IconButton, SearchIcon, toast } from '@khmer-learning/ui-kit';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useMessages } from '../console/messages/messages.ts';
 
-/** Loads the palette's code, which no page needs before it is opened. */
 const loadPalette = async () => (await import(/* webpackChunkName: "palette" */ './palette.tsx')).Palette;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);

@@ -21,7 +21,6 @@ import { type Declared, useDeclaredParts } from './declared-parts.ts';
 import { storeRecentItem } from './recent-items.ts';
 import type { FoundItem } from './search-sources.ts';
 
-/** Something that can be chosen. */
 export interface PaletteOption {
   readonly key: string;
   readonly title: string;
@@ -29,7 +28,6 @@ export interface PaletteOption {
   readonly icon: ReactNode;
   /** The address to open in a new tab; null for an action. */
   readonly address: string | null;
-  /** Called before it is opened, here or in a new tab. */
   readonly onOpen?: () => void;
   readonly choose: () => void;
 }
@@ -56,7 +54,6 @@ export function hasName(title: string, search: string): boolean {
   return [title, ...title.split(/[[\]:]/)].some((name) => toName(name) === sought);
 }
 
-/** The views whose name or title matches the search. */
 export function useViewOptions(views: readonly ConsoleViewEntry[], search: string): PaletteOption[] {
   const { openView } = useNavigation();
   return views
@@ -77,10 +74,7 @@ const appearances = [
   { value: 'system', label: 'palette.system', icon: <MonitorIcon aria-hidden="true" /> },
 ] as const;
 
-/**
- * The actions that match the search: those of the remotes, for views that the user may see, and the shell's own. What the header's
- * button of a view is called finds its action, too.
- */
+/** The actions that match the search: those of the remotes and the shell's own. What the header's button is called finds its action. */
 export function useActionOptions(
   views: readonly ConsoleViewEntry[],
   viewIds: ReadonlySet<string>,

@@ -2,8 +2,8 @@ import { useSession } from '@khmer-learning/console-sdk';
 import { Button, Dialog, langProps, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useCombobox } from 'downshift';
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react';
+import { useVisibleViews } from '../console/console-views.ts';
 import { useMessages } from '../console/messages/messages.ts';
-import { useVisibleViews } from '../console/use-visible-views.ts';
 import { useDeclaredParts } from './declared-parts.ts';
 import {
   hasName,
@@ -71,10 +71,7 @@ function useOptionGroups(text: string) {
   return { groups: groups.filter(({ options, isLoading }) => isLoading || options.length > 0), results };
 }
 
-/**
- * The option that Enter chooses at first: the first one that is called as typed, or else has all typed words in its title, or else
- * the first one. None while another group may still get a better one.
- */
+/** What Enter chooses at first: one called as typed, else with all words, else the first; none while a better one may come. */
 function firstOption(groups: readonly OptionGroup[], text: string): PaletteOption | undefined {
   const ranked = groups.flatMap(({ options }) =>
     options.map((option) => ({ option, rank: rankOf(option, text) })),
@@ -89,7 +86,6 @@ function rankOf({ title }: PaletteOption, text: string): number {
   return hasName(title, text) ? 0 : matchesWords(title, text) ? 1 : 2;
 }
 
-/** Finds any item, view or action, and opens it. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useMessages();
   const id = useId();

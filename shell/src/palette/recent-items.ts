@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStored, store } from '../page/stored.ts';
 import type { FoundItem } from './search-sources.ts';
 
 const maxRecentItems = 6;
@@ -17,22 +18,12 @@ const recentItemsSchema = z.array(
 const storageKeyOf = (userId: number) => `khmer-learning.recent-items.${userId}`;
 
 /** What the user has opened from the search in this browser, the last one first. */
-export function readRecentItems(userId: number): readonly FoundItem[] {
-  try {
-    return recentItemsSchema.parse(JSON.parse(localStorage.getItem(storageKeyOf(userId)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+export const readRecentItems = (userId: number): readonly FoundItem[] =>
+  readStored('localStorage', storageKeyOf(userId), recentItemsSchema) ?? [];
 
-/** Puts an item first. Ignores a storage that is full or forbidden. */
 export function storeRecentItem(userId: number, opened: FoundItem): void {
   const isOther = (one: FoundItem) =>
     one.source !== opened.source || one.item !== opened.item || one.find !== opened.find;
   const items = [opened, ...readRecentItems(userId).filter(isOther)].slice(0, maxRecentItems);
-  try {
-    localStorage.setItem(storageKeyOf(userId), JSON.stringify(items));
-  } catch {
-    // The search works without them.
-  }
+  store('localStorage', storageKeyOf(userId), items);
 }

@@ -6,9 +6,7 @@ import { z } from 'zod';
 import { readField } from '../dashboard/stats-field.ts';
 import type { Declared } from './declared-parts.ts';
 
-/** An item that was found, and where it opens. */
 export interface FoundItem {
-  /** The key of the source: `content/words`. */
   readonly source: string;
   readonly title: string;
   readonly detail: string;
@@ -16,7 +14,6 @@ export interface FoundItem {
   readonly find: string | null;
 }
 
-/** What one source has found. */
 export interface SourceResult {
   readonly source: Declared<SearchSource>;
   readonly items: readonly FoundItem[];
@@ -33,9 +30,7 @@ const debounceMs = 200;
 const staleTimeMs = 30_000;
 const paletteKeys = queryKeys('palette');
 
-/**
- * Replaces `{field}` by the item's field, as `values` says it. What the item does not have is left out, with the ` · ` beside it.
- */
+/** Replaces `{field}` by the item's field, as `values` says it. What it lacks is left out, with the ` · ` beside it. */
 function fill(
   template: string,
   item: unknown,
@@ -122,11 +117,7 @@ function readItems(
     });
 }
 
-/**
- * Searches all sources at once. Each has its own answer and its own failure. Answers to an earlier text are dropped.
- *
- * @param text as typed; nothing is searched while it is blank
- */
+/** Searches all sources at once, none for a blank text. Each answers and fails alone; answers to an earlier text are dropped. */
 export function useSearchResults(
   sources: readonly Declared<SearchSource>[],
   text: string,
@@ -157,45 +148,38 @@ export function useSearchResults(
   });
 }
 
-/** The list call of a source, of whichever service. */
-function listOf({ path }: SearchSource) {
-  return endpoint({
+const callOf = <Query extends z.ZodObject, Response extends z.ZodType>(
+  path: string,
+  query: Query,
+  response: Response,
+) =>
+  endpoint({
     id: `search ${path}`,
     service: 'gateway',
     method: 'GET',
     path,
     access: 'session',
     summary: 'Search',
-    query: z.object({ search: z.string(), limit: z.number() }),
-    response: z.unknown(),
+    query,
+    response,
   });
-}
 
-function matchesOf({ path }: SearchSource) {
-  return endpoint({
-    id: `search matches ${path}`,
-    service: 'gateway',
-    method: 'GET',
-    path: `${path}/search-matches`,
-    access: 'session',
-    summary: 'The lines by which a search finds items',
-    query: z.object({ search: z.string(), ids: z.string() }),
-    response: z.object({ data: z.array(matchSchema) }),
-  });
-}
+const listOf = ({ path }: SearchSource) =>
+  callOf(path, z.object({ search: z.string(), limit: z.number() }), z.unknown());
 
-function suggestionOf({ path }: SearchSource) {
-  return endpoint({
-    id: `search suggestion ${path}`,
-    service: 'gateway',
-    method: 'GET',
-    path: `${path}/search-suggestion`,
-    access: 'session',
-    summary: 'The search that was meant',
-    query: z.object({ search: z.string() }),
-    response: z.object({ searchFor: z.string().nullable() }),
-  });
-}
+const matchesOf = ({ path }: SearchSource) =>
+  callOf(
+    `${path}/search-matches`,
+    z.object({ search: z.string(), ids: z.string() }),
+    z.object({ data: z.array(matchSchema) }),
+  );
+
+const suggestionOf = ({ path }: SearchSource) =>
+  callOf(
+    `${path}/search-suggestion`,
+    z.object({ search: z.string() }),
+    z.object({ searchFor: z.string().nullable() }),
+  );
 
 /** The text once it has not changed for a moment; a blank one at once. */
 function useDebounced(text: string): string {

@@ -5,10 +5,7 @@ import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
 import { AuthPage } from '../page/auth-page.tsx';
 
-/**
- * Confirms a learner's address with the token of an emailed link. The user has to press a button, because mail
- * programs open links by themselves.
- */
+/** Confirms a learner's address with the token of a mail. The user presses a button, because mail programs open links themselves. */
 export function ConfirmEmailScreen({ token }: { token: string }) {
   const t = useMessages();
   const api = useApi();

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authForgotPassword, forgotPasswordBody } from '@khmer-learning/contracts';
 import {
-  Button,
   Callout,
   FormField,
   Stack,
@@ -14,7 +13,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useMessages } from '../messages/messages.ts';
-import { AuthPage } from '../page/auth-page.tsx';
+import { AuthPage, SubmitButton } from '../page/auth-page.tsx';
 
 /** Requests a link to set a new password. The response never reveals whether the address is known. */
 export function ForgotPasswordScreen() {
@@ -49,16 +48,9 @@ export function ForgotPasswordScreen() {
           <FormField label={t('field.email')} error={errors.email?.message}>
             <TextInput type="email" autoComplete="username" inputMode="email" {...register('email')} />
           </FormField>
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            fullWidth
-            loading={isSubmitting}
-            loadingLabel={t('forgotPassword.submitting')}
-          >
+          <SubmitButton loading={isSubmitting} loadingLabel={t('forgotPassword.submitting')}>
             {t('forgotPassword.submit')}
-          </Button>
+          </SubmitButton>
           <TextLink href="/">{t('action.backToSignIn')}</TextLink>
         </Stack>
       </form>

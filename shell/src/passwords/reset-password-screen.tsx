@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { showServerIssues } from '@khmer-learning/console-kit';
 import { type ApiClient, ApiError, useApi, userMessageOf } from '@khmer-learning/console-sdk';
 import { authConsoleLogin, authResetPassword, messages, resetPasswordBody } from '@khmer-learning/contracts';
-import { Button, Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
+import { Callout, FormField, PasswordInput, Stack, TextLink, toast } from '@khmer-learning/ui-kit';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useMessages } from '../messages/messages.ts';
-import { AuthPage } from '../page/auth-page.tsx';
+import { AuthPage, SubmitButton } from '../page/auth-page.tsx';
 import { loadPage } from '../page/load-page.ts';
 import { storePendingNotice } from '../page/pending-notice.ts';
 import { forgotPasswordPath } from '../routes/route.ts';
@@ -102,16 +102,9 @@ export function ResetPasswordScreen({ token, isInvitation }: ResetPasswordScreen
           <FormField label={t('resetPassword.confirmPassword')} error={errors.confirmPassword?.message}>
             <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
           </FormField>
-          <Button
-            type="submit"
-            variant="primary"
-            size="large"
-            fullWidth
-            loading={isSubmitting}
-            loadingLabel={t(texts.buttonLoading)}
-          >
+          <SubmitButton loading={isSubmitting} loadingLabel={t(texts.buttonLoading)}>
             {t(texts.button)}
-          </Button>
+          </SubmitButton>
           <TextLink href="/">{t('action.backToSignIn')}</TextLink>
         </Stack>
       </form>

@@ -49,11 +49,7 @@ const federation = createInstance({
   plugins: [rejectFailedManifests],
 });
 
-/**
- * Removes the chunks of a remote's earlier, failed load. A bundler's runtime reuses chunks that are already in the
- * page by name, so those of a broken release would be used in the next one. They are stored in a global whose name
- * ends in that of the remote's container, such as `webpackChunkmf_quizzes`.
- */
+/** Removes the chunks of a failed load, which the next release would use by name, from globals such as `webpackChunkmf_quizzes`. */
 function clearLoadedChunks(name: string): void {
   const container = federation.moduleCache.get(name)?.remoteInfo.entryGlobalName;
   if (container === undefined) return;
@@ -61,10 +57,7 @@ function clearLoadedChunks(name: string): void {
     if (key.endsWith(`Chunk${container}`)) Reflect.deleteProperty(globalThis, key);
 }
 
-/**
- * Fetches a remote's entry and returns the module that it exposes as `./remote`.
- * @param isRetry clears the state of an earlier, failed attempt first
- */
+/** Fetches a remote's entry and returns what it exposes as `./remote`. @param isRetry clears the state of a failed attempt first */
 export function loadExposedModule(name: string, entry: string, isRetry: boolean): Promise<unknown> {
   if (isRetry) clearLoadedChunks(name);
   federation.registerRemotes([{ name, entry }], { force: isRetry });

@@ -4,7 +4,6 @@ import { useMessages } from '../console/messages/messages.ts';
 import { loadPage } from '../page/load-page.ts';
 import { readRemoteUrlFlags, urlWithoutOverrides } from './remote-url-flags.ts';
 
-/** The place of a notice above the view. */
 export const NoticeSlot = styled.div`padding: ${space(4)} ${space(6)} 0;`;
 
 /** Lists the remotes that are loaded from a developer's machine, with a button that removes the overrides. */

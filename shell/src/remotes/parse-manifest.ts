@@ -22,7 +22,6 @@ const headSchema = z.object({
 
 const { label, build, uses } = remoteManifestSchema.shape;
 
-/** An unknown icon is shown as a default one. */
 const iconSchema = z.enum(viewIconNames).catch('shapes');
 
 /** Accepts what later versions of the console may add: icons, placements, roles, fields, and forms of optional fields. */
@@ -51,18 +50,15 @@ const fallbacks: Readonly<Record<string, string>> = {
 
 /** A remote's manifest, reduced to what this console supports. */
 export interface ParsedManifest {
-  /** Null when it cannot be used. */
   readonly manifest: RemoteManifest | null;
-  /** Why it cannot be used. */
   readonly problem: string | undefined;
   /** The parts of the manifest that this console does not support and ignores. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Parses a remote's manifest as listed by the gateway. Name, contract and version are read first, then each view, page,
- * extension and other part alone, so that an unknown part never hides the rest. Never throws: `problem` says why a manifest cannot be used,
- * and `warnings` what was left out of one that can.
+ * Parses a remote's manifest as listed by the gateway: name, contract and version first, then each part alone, so that an unknown part
+ * never hides the rest. Never throws: `problem` says why it cannot be used, `warnings` what was left out.
  */
 export function parseManifest(value: unknown): ParsedManifest {
   const issues = remoteManifestSchema.safeParse(value).error?.issues ?? [];

@@ -23,13 +23,11 @@ export interface RegisteredRemote {
   readonly warnings: readonly string[];
   /** The feature flags of its manifest, with their values in this browser. */
   readonly flags: Readonly<Record<string, boolean>>;
-  /** Disabled in this page by `?disable-remotes=`. */
   readonly disabled: boolean;
   /** Loaded from a developer's machine by `?remote.<name>=`. */
   readonly overridden: boolean;
 }
 
-/** The list of remotes, as the gateway reports it. */
 export interface Registry {
   readonly remotes: readonly RegisteredRemote[];
   readonly problems: readonly RemoteRegistryProblem[];
@@ -122,4 +120,9 @@ function defaultFlags(manifest: RemoteManifest | null): Record<string, boolean> 
 /** The display name of a remote: its manifest's label, or its registry name. */
 export function remoteLabel(remote: RegisteredRemote): string {
   return localize(remote.manifest?.label ?? remote.name, currentLanguage(), formatDigits);
+}
+
+/** The build of the shell in this page, from the gateway's `console-build` meta tag; undefined without that tag. */
+export function loadedShellBuild(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="console-build"]')?.content;
 }

@@ -10,7 +10,6 @@ import type { ComponentType } from 'react';
 import { message } from '../console/messages/messages.ts';
 import { createBrowserReporter, type SendBrowserReport } from './browser-reports.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
 
 /** Fetches a remote's exposed module. `isRetry` is true after a failure: then nothing cached may be reused. */
 export type LoadExposedModule = (name: string, entry: string, isRetry: boolean) => Promise<unknown>;
@@ -18,7 +17,18 @@ export type LoadExposedModule = (name: string, entry: string, isRetry: boolean) 
 /** Loads the shared packages as this console provides them, by name. */
 export type LoadSharedModules = () => Promise<Readonly<Record<string, object>>>;
 
-/** A view (by its id) or a page (by its path) of a remote. */
+/** Why a view of a remote cannot be shown. The message has the technical details. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  /** Whether an automatic retry may succeed. */
+  readonly transient: boolean;
+
+  constructor(message: string, { transient = false, cause }: { transient?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.transient = transient;
+  }
+}
+
 export interface RemotePart {
   readonly remote: RegisteredRemote;
   readonly kind: 'views' | 'pages';
@@ -35,17 +45,14 @@ export interface RemoteExtension<Point extends ComponentPoint = ComponentPoint> 
 /** An export of a shared package that a remote uses and this console does not have. */
 export type MissingExport = Readonly<Record<'name' | 'package', string>>;
 
-/** The loading state of a remote in this page. */
 export type RemoteState =
   | { readonly status: 'not loaded' }
   | { readonly status: 'loading' }
   | { readonly status: 'loaded'; readonly build: string | undefined }
   | { readonly status: 'failed'; readonly error: string };
 
-/** Loads the views and pages of remotes. */
 export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
 
-/** Timeout of one load attempt. */
 const loadTimeoutMs = 15_000;
 
 function withTimeout<T>(promise: Promise<T>, describe: () => string): Promise<T> {
@@ -75,8 +82,7 @@ function parseRemoteModule(exposed: unknown): RemoteModule | undefined {
 function assertLoadable(remote: RegisteredRemote): void {
   const label = remoteLabel(remote);
   const { manifest, disabled } = remote;
-  if (disabled)
-    throw new RemoteLoadError(message('remoteLoader.disabled', { remote: label }), { transient: false });
+  if (disabled) throw new RemoteLoadError(message('remoteLoader.disabled', { remote: label }));
   if (manifest === null) {
     const text =
       remote.problem === undefined
@@ -91,7 +97,6 @@ function assertLoadable(remote: RegisteredRemote): void {
     const { version, contract } = manifest;
     throw new RemoteLoadError(
       message('remoteLoader.requiresConsole', { remote: label, version, contract, own: contractVersion }),
-      { transient: false },
     );
   }
 }
@@ -101,11 +106,7 @@ interface ModuleLoad {
   readonly remote: RegisteredRemote;
 }
 
-/**
- * Creates a loader that loads the code of each remote once. A failed load is not cached, so the next attempt fetches
- * again. The contract range and the used exports are checked before any script is fetched. A loaded remote stays in use until the page is
- * reloaded, even when a newer release is available.
- */
+/** Loads each remote's code once, after checks of its contract and exports. What is loaded stays until the page is reloaded. */
 export function createRemoteLoader(
   loadExposed: LoadExposedModule,
   loadSharedModules: LoadSharedModules,
@@ -137,7 +138,7 @@ export function createRemoteLoader(
       others.length === 0
         ? message('remoteLoader.uses', values)
         : message('remoteLoader.usesMore', { ...values, more: others.length });
-    throw new RemoteLoadError(text, { transient: false });
+    throw new RemoteLoadError(text);
   }
 
   async function fetchModule(remote: RegisteredRemote): Promise<RemoteModule> {
@@ -150,7 +151,7 @@ export function createRemoteLoader(
       const exposed = await withTimeout(loadExposed(name, entry, failed.has(name)), describeSlow);
       const module = parseRemoteModule(exposed);
       if (module === undefined)
-        throw new RemoteLoadError(message('remoteLoader.noRemote', { remote: label }), { transient: false });
+        throw new RemoteLoadError(message('remoteLoader.noRemote', { remote: label }));
       failed.delete(name);
       states.set(name, { status: 'loaded', build: remote.manifest?.build });
       return module;
@@ -210,9 +211,7 @@ export function createRemoteLoader(
     if (component === undefined) {
       // A newer build may contain it.
       resetModule(part.remote.name);
-      throw new RemoteLoadError(message('remoteLoader.partMissing', { remote: remoteLabel(part.remote) }), {
-        transient: false,
-      });
+      throw new RemoteLoadError(message('remoteLoader.partMissing', { remote: remoteLabel(part.remote) }));
     }
     return component;
   }
@@ -237,9 +236,7 @@ export function createRemoteLoader(
       const loader = (await getOrFetchModule(remote)).extensions[point]?.[id];
       const component = loader === undefined ? undefined : await loadComponent(loader, remote);
       if (component === undefined)
-        throw new RemoteLoadError(message('remoteLoader.notProvided', { remote: remoteLabel(remote) }), {
-          transient: false,
-        });
+        throw new RemoteLoadError(message('remoteLoader.notProvided', { remote: remoteLabel(remote) }));
       extensionErrors.get(remote.name)?.delete(`${point} ${id}`);
       return component;
     } catch (error) {
@@ -261,7 +258,6 @@ export function createRemoteLoader(
     /** What failed last of each extension of a remote, one text each. */
     extensionProblems: (name: string): readonly string[] =>
       [...(extensionErrors.get(name) ?? [])].map(([extension, error]) => `${extension}: ${error}`),
-    /** Reports that an extension has thrown. */
     reportExtensionCrash(
       { remote, point, id }: Omit<RemoteExtension, 'remote'> & { remote: string },
       error: unknown,
@@ -307,20 +303,17 @@ const manifestErrorCode = 'RUNTIME-003';
 const scriptErrorCode = 'RUNTIME-008';
 const entryErrorCode = 'RUNTIME-001';
 
-/** The text with a full stop at its end. */
 const endSentence = (text: string): string => (/[.។]$/.test(text) ? text : `${text}.`);
 
 const maxReasonLength = 200;
 
 /** The first line of the error's message, up to 200 characters. */
 function reasonOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return (text.split('\n')[0] ?? '').slice(0, maxReasonLength);
+  return (messageOf(error).split('\n')[0] ?? '').slice(0, maxReasonLength);
 }
 
 const fileNameOf = (url: string) => new URL(url, window.location.href).pathname.split('/').at(-1) ?? '';
 
-/** The folder of a remote's files. */
 const folderOf = ({ entry }: RegisteredRemote) => new URL('.', new URL(entry, window.location.href)).href;
 
 /** Why a part of a remote takes too long, with the file that is still being loaded. Webpack removes scripts that are loaded. */

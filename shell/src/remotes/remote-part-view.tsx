@@ -5,9 +5,10 @@ import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 import { loadPage } from '../page/load-page.ts';
 import { type RegisteredRemote, remoteLabel } from './registry.ts';
-import type { RemoteLoader } from './remote-loader.ts';
+import type { RemoteLoader, RemotePart } from './remote-loader.ts';
 import { urlWithRemoteEnabled } from './remote-url-flags.ts';
-import { type RemotePartOptions, useRemotePart } from './use-remote-part.ts';
+import { useRemoteLoader } from './remotes-context.tsx';
+import { useRemotePart } from './use-remote-part.ts';
 
 const Centered = styled.div`display: grid; place-items: center; padding: ${space(16)} ${space(4)};`;
 
@@ -20,7 +21,8 @@ function Loading({ label }: { label: string }) {
   );
 }
 
-export interface RemotePartViewProps extends RemotePartOptions {
+export interface RemotePartViewProps {
+  part: RemotePart;
   /** The display name: `Lessons`. */
   label: string;
   /** Shows the technical details of a failure unfolded, for admins. */
@@ -33,7 +35,6 @@ const failureTexts = {
   pages: { failed: 'remotePart.pageFailed', retrying: 'remotePart.pageRetrying' },
 } as const;
 
-/** Shown when `?disable-remotes=` disables the remote. */
 function DisabledRemote({ label, remote }: { label: string; remote: RegisteredRemote }) {
   const t = useMessages();
   return (
@@ -62,14 +63,11 @@ function useUncaughtErrorReports(loader: RemoteLoader): void {
   }, [loader]);
 }
 
-/**
- * A view or page of a remote: a spinner while it loads, then the component, or an error panel with its name and
- * `Try again`. A failure does not affect the rest of the page.
- */
-export function RemotePartView({ label, showsDetails = false, ...options }: RemotePartViewProps) {
+/** A view or page of a remote: a spinner, then the component, or an error panel with `Try again`. A failure stays here. */
+export function RemotePartView({ label, showsDetails = false, part }: RemotePartViewProps) {
   const t = useMessages();
-  const { loader, part } = options;
-  const { state, retry } = useRemotePart(options);
+  const loader = useRemoteLoader();
+  const { state, retry } = useRemotePart(part);
   useUncaughtErrorReports(loader);
   if (part.remote.disabled) return <DisabledRemote label={label} remote={part.remote} />;
   if (state.status === 'loading') return <Loading label={label} />;

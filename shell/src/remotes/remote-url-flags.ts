@@ -3,7 +3,6 @@ const overridePrefix = 'remote.';
 /** Overrides may only point to the developer's own machine. The gateway's CSP allows no other origin. */
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The URL's flags for remotes. */
 export interface RemoteUrlFlags {
   /** Names of disabled remotes: `?disable-remotes=content,quizzes`. */
   readonly disabled: ReadonlySet<string>;
@@ -60,7 +59,6 @@ export function urlWithRemoteEnabled(name: string): string {
   return buildUrl(query);
 }
 
-/** The page's URL without overrides. */
 export function urlWithoutOverrides(): string {
   const query = new URLSearchParams(window.location.search);
   for (const name of [...query.keys()]) if (name.startsWith(overridePrefix)) query.delete(name);

@@ -22,7 +22,6 @@ export const RemoteLoaderContext = createContext<RemoteLoader>(
   ),
 );
 
-/** The page's remote loader. */
 export const useRemoteLoader = (): RemoteLoader => useContext(RemoteLoaderContext);
 
 /** Fetches the federation runtime ahead of time, so that the first remote opens sooner. Ignores failures. */
@@ -32,16 +31,13 @@ export function preloadFederation(): void {
 
 export const registryQueryKey = ['remotes'] as const;
 
-/**
- * A query for the list of remotes.
- * @param refetchIntervalMs refetches at this interval while the page is visible
- */
-export function useRegistry({ refetchIntervalMs }: { refetchIntervalMs?: number } = {}) {
+/** A query for the list of remotes. An interval counts only while the page is visible. */
+export function useRegistry(options: { refetchInterval?: number } = {}) {
   return useQuery({
     queryKey: registryQueryKey,
     queryFn: fetchRegistry,
     initialData: registryOfPage,
-    refetchInterval: refetchIntervalMs ?? false,
+    ...options,
   });
 }
 

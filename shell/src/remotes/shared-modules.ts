@@ -5,10 +5,7 @@ import * as react from 'react';
 import * as reactDom from 'react-dom';
 import * as styledComponents from 'styled-components';
 
-/**
- * The shell's copies of the shared packages. Remotes do not bundle them, so a package that is missing here breaks
- * every remote that uses it. The list must match remote-build's `sharedPackages`; a test compares the two.
- */
+/** What remotes do not bundle: a missing one breaks all that use it. A test compares it with remote-build's `sharedPackages`. */
 export const sharedModules: Readonly<Record<string, object>> = {
   react,
   'react-dom': reactDom,

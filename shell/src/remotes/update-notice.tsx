@@ -4,9 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useMessages } from '../console/messages/messages.ts';
 import { reloadPage } from '../page/load-page.ts';
-import { loadedShellBuild } from '../page/loaded-shell-build.ts';
 import { NoticeSlot } from './override-notice.tsx';
-import type { RegisteredRemote, Registry } from './registry.ts';
+import { loadedShellBuild, type RegisteredRemote, type Registry } from './registry.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { registryQueryKey, useRegistry, useRemoteLoader } from './remotes-context.tsx';
 
@@ -41,15 +40,12 @@ function hasUpdate(
   return isNewShell || remotes.some((remote) => hasRemoteUpdate(remote, loaded, loader));
 }
 
-/**
- * Offers `Refresh` when a new release of the shell or of a remote was deployed after this page was loaded. Checked once
- * a minute and when the page becomes visible again.
- */
+/** Offers `Refresh` for a newer release of the shell or a remote. Checked once a minute and when the page becomes visible again. */
 export function UpdateNotice() {
   const t = useMessages();
   const queryClient = useQueryClient();
   const loader = useRemoteLoader();
-  const { data: registry, dataUpdatedAt } = useRegistry({ refetchIntervalMs: checkIntervalMs });
+  const { data: registry, dataUpdatedAt } = useRegistry({ refetchInterval: checkIntervalMs });
   const [loaded, setLoaded] = useState<ReadonlyMap<string, string>>();
   if (loaded === undefined && registry !== undefined) setLoaded(buildsOf(registry.remotes));
 

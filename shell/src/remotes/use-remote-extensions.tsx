@@ -9,7 +9,7 @@ import { type ComponentType, useMemo } from 'react';
 import { message } from '../console/messages/messages.ts';
 import { shellExtensions } from '../console/shell-extensions.ts';
 import type { RegisteredRemote } from './registry.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
+import { RemoteLoadError } from './remote-loader.ts';
 import { useRegistry, useRemoteLoader } from './remotes-context.tsx';
 
 function extensionsOf({ name, manifest, disabled }: RegisteredRemote, language: Language) {
@@ -46,9 +46,7 @@ export function useRemoteExtensions(): ExtensionSource {
       async load({ remote: name, extension: { point, id } }) {
         const remote = remotes.find((one) => one.name === name);
         if (remote === undefined)
-          throw new RemoteLoadError(message('remoteLoader.notRegistered', { remote: name }), {
-            transient: false,
-          });
+          throw new RemoteLoadError(message('remoteLoader.notRegistered', { remote: name }));
         const Component = await loader.loadExtension({ remote, point, id });
         return inRemote(name, Component);
       },

@@ -1,41 +1,30 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../console/messages/messages.ts';
-import type { RegisteredRemote } from './registry.ts';
-import { RemoteLoadError } from './remote-load-error.ts';
-import type { RemoteLoader, RemotePart } from './remote-loader.ts';
+import { RemoteLoadError, type RemotePart } from './remote-loader.ts';
+import { useRefreshRemote, useRemoteLoader } from './remotes-context.tsx';
 
 /** Delays before the automatic retries, in milliseconds. After the last one, only the user can retry. */
 const retryDelaysMs = [1_000, 3_000, 9_000];
 
-export type RemotePartState =
+type RemotePartState =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly Component: ComponentType }
   | {
       readonly status: 'failed';
       readonly loadError: RemoteLoadError;
-      /** An attempt is in progress. */
       readonly isRetrying: boolean;
-      /** Another automatic retry is scheduled. */
       readonly willRetry: boolean;
     };
 
-export interface RemotePartOptions {
-  readonly loader: RemoteLoader;
-  readonly part: RemotePart;
-  /** Refetches the remote's registry entry and manifest from the gateway. */
-  readonly refreshRemote: (name: string) => Promise<RegisteredRemote | undefined>;
-}
-
 function toRemoteLoadError(error: unknown): RemoteLoadError {
   if (error instanceof RemoteLoadError) return error;
-  return new RemoteLoadError(message('remoteLoader.unknown'), { transient: false, cause: error });
+  return new RemoteLoadError(message('remoteLoader.unknown'), { cause: error });
 }
 
-/**
- * Loads a view or page of a remote. A transient failure is retried up to three times with increasing delays, then only
- * when `retry` is called. A component that uses this hook needs a `key` per part: the part must not change.
- */
-export function useRemotePart({ loader, part, refreshRemote }: RemotePartOptions) {
+/** Loads a remote's view or page, with up to three retries after transient failures. The part must not change: use a `key`. */
+export function useRemotePart(part: RemotePart) {
+  const loader = useRemoteLoader();
+  const refreshRemote = useRefreshRemote();
   const [state, setState] = useState<RemotePartState>({ status: 'loading' });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Incremented with every attempt, so that the result of an abandoned attempt is ignored. */

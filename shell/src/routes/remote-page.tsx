@@ -1,17 +1,25 @@
 import { createQueryClient, userMessageOf } from '@khmer-learning/console-sdk';
-import { ErrorPanel, enablePlurals } from '@khmer-learning/ui-kit';
+import {
+  color,
+  ErrorPanel,
+  enablePlurals,
+  fontSize,
+  fontWeight,
+  space,
+  TextLink,
+} from '@khmer-learning/ui-kit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import styled from 'styled-components';
 import { useMessages } from '../console/messages/messages.ts';
 import { CenteredPage, LoadingPage } from '../page/centered-page.tsx';
-import { NotFoundPage } from '../page/not-found-page.tsx';
 import { OverrideNotice } from '../remotes/override-notice.tsx';
 import { RemotePartView } from '../remotes/remote-part-view.tsx';
-import { useRefreshRemote, useRegistry, useRemoteLoader } from '../remotes/remotes-context.tsx';
+import { useRegistry } from '../remotes/remotes-context.tsx';
 
 enablePlurals();
 
-export interface RemotePageProps {
+interface RemotePageProps {
   path: string;
   /** Wraps a page that is not public, so that it is shown only with a session. */
   requireSession: (page: ReactNode) => ReactNode;
@@ -20,8 +28,6 @@ export interface RemotePageProps {
 function RemotePageContent({ path, requireSession }: RemotePageProps) {
   const t = useMessages();
   const registry = useRegistry();
-  const loader = useRemoteLoader();
-  const refreshRemote = useRefreshRemote();
 
   if (registry.isPending) return <LoadingPage />;
   if (registry.data === undefined) {
@@ -44,12 +50,7 @@ function RemotePageContent({ path, requireSession }: RemotePageProps) {
   const view = (
     <main>
       <OverrideNotice />
-      <RemotePartView
-        label={t('remotePage.label')}
-        loader={loader}
-        part={{ remote, kind: 'pages', id: path }}
-        refreshRemote={refreshRemote}
-      />
+      <RemotePartView label={t('remotePage.label')} part={{ remote, kind: 'pages', id: path }} />
     </main>
   );
   return page.public ? view : requireSession(view);
@@ -62,5 +63,22 @@ export function RemotePage(props: RemotePageProps) {
     <QueryClientProvider client={queryClient}>
       <RemotePageContent {...props} />
     </QueryClientProvider>
+  );
+}
+
+const Box = styled.div`display: grid; justify-items: center; gap: ${space(3)}; text-align: center;`;
+const Title = styled.h1`font-size: ${fontSize.heading}; font-weight: ${fontWeight.semibold};`;
+const Hint = styled.p`color: ${color('textMuted')};`;
+
+function NotFoundPage() {
+  const t = useMessages();
+  return (
+    <CenteredPage>
+      <Box>
+        <Title>{t('notFoundPage.title')}</Title>
+        <Hint>{t('notFoundPage.hint')}</Hint>
+        <TextLink href="/">{t('notFoundPage.link')}</TextLink>
+      </Box>
+    </CenteredPage>
   );
 }

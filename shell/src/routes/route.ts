@@ -6,7 +6,6 @@ export type Route =
   | { readonly screen: 'confirmEmail'; readonly token: string }
   | { readonly screen: 'other'; readonly path: string };
 
-/** The path of the form that requests a password reset link. */
 export const forgotPasswordPath = '/forgot-password';
 
 /** The page of a remote that the console shows to who must set up a second factor. */

@@ -1,17 +1,16 @@
-import { type ApiClient, createApiClient } from '@khmer-learning/console-sdk';
+import { createApiClient } from '@khmer-learning/console-sdk';
 import { readPageState } from '../page/page-state.ts';
-import type { ProofStore } from './proof-store.ts';
+import { createProofStore } from './proof-store.ts';
 import { repeatFirstRequests } from './repeated-requests.ts';
-import type { SessionEndStore } from './session-end-store.ts';
+import { createSessionEndStore } from './session-end-store.ts';
 
-/** Creates the page's API client, bound to the user that came with the page, if one did. */
-export function createApi(
-  sessionEnd: SessionEndStore,
-  proof: ProofStore,
-  secondFactor: ProofStore,
-): ApiClient {
+/** Creates the page's API client, bound to the user that came with the page, if one did, and the stores that it reports to. */
+export function createApi() {
+  const sessionEnd = createSessionEndStore();
+  const proof = createProofStore();
+  const secondFactor = createProofStore();
   const userId = readPageState()?.session?.user.id;
-  return createApiClient({
+  const api = createApiClient({
     baseUrl: '',
     sessionUserId: userId,
     onSessionEnd: sessionEnd.report,
@@ -19,4 +18,8 @@ export function createApi(
     onSecondFactorMissing: secondFactor.ask,
     ...(userId === undefined ? {} : { fetch: repeatFirstRequests(userId) }),
   });
+  return { api, sessionEnd, proof, secondFactor };
 }
+
+/** What calls of the API client may ask of the user. */
+export type SessionStores = Omit<ReturnType<typeof createApi>, 'api'>;

@@ -1,7 +1,6 @@
 /** A question that calls wait for: whether it is still the page's user, or whether a second factor is set up now. */
 export type ProofStore = ReturnType<typeof createProofStore>;
 
-/** Creates the store of one page. */
 export function createProofStore() {
   const listeners = new Set<() => void>();
   let waiting: ((isProved: boolean) => void)[] = [];

@@ -3,8 +3,6 @@ import { lessons as lessonEndpoints, lessonsExport, lessonTypes } from '@khmer-l
 import { waitFor } from '@testing-library/react';
 import { admin, installFakeGateway, teacher, writePageState } from '../testing/fake-gateway.ts';
 import { createApi } from './create-api.ts';
-import { createProofStore } from './proof-store.ts';
-import { createSessionEndStore } from './session-end-store.ts';
 
 const list = 'GET /api/lessons?limit=15&offset=0';
 const types = 'GET /api/lesson-type';
@@ -22,7 +20,7 @@ beforeEach(() => {
 /** Opens the page, or opens it again: its code is there later. */
 function openPage(user: typeof admin | typeof teacher = admin) {
   writePageState({ session: { user, language: 'en', numerals: 'latn' }, remotes: { remotes: [] } });
-  return createApi(createSessionEndStore(), createProofStore(), createProofStore());
+  return createApi().api;
 }
 
 async function visit(user?: typeof admin | typeof teacher) {

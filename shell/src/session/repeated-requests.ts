@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readStored, store } from '../page/stored.ts';
 
 /** Requests of an address that are remembered and repeated at most. */
 const maxRequests = 4;
@@ -15,34 +16,14 @@ const firstRequestsSchema = z.object({
   userId: z.number(),
   requests: z.array(rememberedRequestSchema),
 });
-type FirstRequests = z.infer<typeof firstRequestsSchema>;
 
 type Fetch = (url: string, request: RequestInit) => Promise<Response>;
 
 const currentAddress = () => location.pathname + location.search + location.hash;
 const keyOf = ({ url, headers }: RememberedRequest) => JSON.stringify([url, headers]);
 
-function readFirstRequests(): FirstRequests | null {
-  try {
-    return firstRequestsSchema.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
-  } catch {
-    // Nothing is stored, or another version of the console has stored it.
-    return null;
-  }
-}
-
-function storeFirstRequests(first: FirstRequests): void {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(first));
-  } catch {
-    // Without storage, a reload is as slow as the first start.
-  }
-}
-
 /**
  * Sends what a reloaded page asked for first, because on a slow line its code would ask for it much later.
- *
- * @param userId the user of the page
  * @returns a `fetch` for the API that takes over the response to such a request, once, and remembers the first requests of
  *   the page, until the user does something
  */
@@ -54,7 +35,7 @@ export function repeatFirstRequests(userId: number): Fetch {
   for (const event of ['pointerdown', 'keydown', 'hashchange'])
     addEventListener(event, () => (isStarting = false), { once: true });
 
-  const before = readFirstRequests();
+  const before = readStored('sessionStorage', storageKey, firstRequestsSchema);
   if (before?.userId === userId && before.address === address) {
     requests = before.requests;
     for (const request of requests) {
@@ -70,7 +51,7 @@ export function repeatFirstRequests(userId: number): Fetch {
     if (!isStarting || requests.length === maxRequests || requests.some(({ url }) => url === request.url))
       return;
     requests = [...requests, request];
-    storeFirstRequests({ address, userId, requests });
+    store('sessionStorage', storageKey, { address, userId, requests });
   }
 
   return async (url, request) => {

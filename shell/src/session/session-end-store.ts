@@ -4,7 +4,6 @@ import { readStoredUser, storedUserKey } from './stored-user.ts';
 /** Whether the session ended while the page was open: no user is signed in any more, or a different one is. */
 export type SessionEndStore = ReturnType<typeof createSessionEndStore>;
 
-/** Creates the store of one page. */
 export function createSessionEndStore() {
   const listeners = new Set<() => void>();
   let reason: SessionEndReason | null = null;
@@ -23,10 +22,7 @@ export function createSessionEndStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /**
-     * Watches sign-ins in other tabs until the returned function is called. A sign-in of `userId` clears the reason, one
-     * of another user sets `otherUser`.
-     */
+    /** Watches sign-ins in other tabs: one of `userId` clears the reason, another sets `otherUser`. @returns ends that */
     watchOtherTabs(userId: number): () => void {
       const onStorage = ({ key }: StorageEvent) => {
         const user = key === storedUserKey ? readStoredUser() : null;

@@ -10,10 +10,7 @@ import { SchoolAccountButton, useSignInOptions } from './school-account.tsx';
 import type { SessionEndStore } from './session-end-store.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-/**
- * Asks the user to sign in again when the session ends while the page is open, or when a different user signs in in
- * this browser. The page keeps its content and is blocked until then.
- */
+/** Asks the user to sign in again when the session ends, or when somebody else signs in in this browser. The page is kept, blocked. */
 export function SessionEndedDialog({ sessionEnd }: { sessionEnd: SessionEndStore }) {
   const t = useMessages();
   const { user, unsavedChanges, refreshUser } = useConsole('SessionEndedDialog');
@@ -66,7 +63,6 @@ function SchoolAccountSignIn() {
   return <SchoolAccountButton options={useSignInOptions()} />;
 }
 
-/** The alternative: reload the page for the user who is signed in now. */
 function ContinueAsOtherUser({ onContinue }: { onContinue: () => void }) {
   const t = useMessages();
   const { data } = useApiQuery(authSession, { queryKey: ['signed-in-now'], staleTime: 0, gcTime: 0 });

@@ -19,12 +19,11 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
-import { hasPasskeys } from './ask-for-passkey.ts';
+import { SubmitButton } from '../page/auth-page.tsx';
+import { hasPasskeys, usePasskeySignIn } from './passkeys.ts';
 import { storeUser } from './stored-user.ts';
-import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 
 export interface SignInFormProps {
-  /** The initial value of the email field. */
   email?: string;
   /** The address of the account that is linked to the school's with its password. */
   linking?: string | undefined;
@@ -65,7 +64,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Repeats a call that the server has no time for. */
 async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signal: AbortSignal): Promise<T> {
   const deadline = Date.now() + maxWaitMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
@@ -79,10 +77,7 @@ async function callWhenFree<T>(call: () => Promise<T>, onBusy: () => void, signa
   }
 }
 
-/**
- * Email, password and `Sign in`; then the code, if the account has a second factor; or a passkey alone. A failure is shown as a
- * toast with the server's message; a busy server is waited for. It has no form library, which would be a tenth of what the sign-in screen waits for.
- */
+/** Email and password, then the code if there is one, or a passkey alone. No form library: it would delay the sign-in screen. */
 export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignInFormProps) {
   const t = useMessages();
   const api = useApi();
@@ -91,7 +86,6 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
   /** Undefined before the first attempt: what is typed until then is not checked. */
   const [errors, setErrors] = useState<Errors>();
   const codeInput = useRef<HTMLInputElement>(null);
-  /** A code is asked for, once the password was right. */
   const [asksCode, setAsksCode] = useState(false);
   const [isSubmitting, setSubmitting] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
@@ -172,16 +166,9 @@ export function SignInForm({ linking, email = linking ?? '', onSignedIn }: SignI
             <TextInput ref={codeInput} name="code" autoComplete="one-time-code" />
           </FormField>
         ) : null}
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          fullWidth
-          loading={isSubmitting}
-          loadingLabel={t('signIn.submitting')}
-        >
+        <SubmitButton loading={isSubmitting} loadingLabel={t('signIn.submitting')}>
           {linking === undefined ? t('signIn.submit') : t('schoolAccount.linkSubmit')}
-        </Button>
+        </SubmitButton>
         {hasPasskeys() ? (
           <Button
             size="large"

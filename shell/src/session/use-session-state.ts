@@ -1,15 +1,16 @@
 import type { ApiClient } from '@khmer-learning/console-sdk';
 import {
+  accountLanguageUpdate,
   authSession,
+  type LanguagePreference,
   type ResponseOf,
   type SecondFactorDue,
   type SessionUser,
 } from '@khmer-learning/contracts';
-import { startLanguage } from '@khmer-learning/ui-kit';
-import { useCallback, useEffect, useState } from 'react';
+import { startLanguage, useLanguage } from '@khmer-learning/ui-kit';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { readPageState } from '../page/page-state.ts';
 import { clearStoredUser, storeUser } from './stored-user.ts';
-import { useSavedLanguage } from './use-saved-language.ts';
 
 export type SessionState =
   | { readonly status: 'loading' }
@@ -19,7 +20,6 @@ export type SessionState =
 
 type Session = ResponseOf<typeof authSession>;
 
-/** The state for a session, or for nobody. */
 function toSessionState(session: Session | null): SessionState {
   if (session === null) return { status: 'signedOut' };
   const { user, secondFactorDue } = session;
@@ -27,7 +27,6 @@ function toSessionState(session: Session | null): SessionState {
   return { status: 'signedIn', user, secondFactorDue: secondFactorDue ?? null };
 }
 
-/** Keeps the stored user the same as the session. */
 function storeSession(state: SessionState): void {
   if (state.status === 'signedIn') storeUser(state.user);
   else if (state.status === 'signedOut') clearStoredUser();
@@ -52,9 +51,7 @@ async function fetchSession(
 /** A page that is used continues its session so often. */
 const continuationMs = 5 * 60_000;
 
-/**
- * Continues the session while somebody types or clicks: what a page does by itself is no use. @returns ends that
- */
+/** Continues the session while somebody types or clicks: what a page does by itself is no use. @returns ends that */
 function keepSession(api: ApiClient): () => void {
   // Opening the page has continued it.
   let continuedAt = Date.now();
@@ -70,18 +67,8 @@ function keepSession(api: ApiClient): () => void {
   };
 }
 
-/** The session, with two ways to refetch it: `retry` shows the loading state again, `refresh` keeps the page. */
-interface SessionQuery {
-  readonly session: SessionState;
-  readonly retry: () => void;
-  readonly refresh: () => Promise<void>;
-}
-
-/**
- * The session that came with the page, or else the one that is fetched once. The cookie decides who is signed in; the stored
- * user is updated to match.
- */
-export function useSessionState(api: ApiClient): SessionQuery {
+/** The session of the cookie, from the page or fetched; the stored user follows it. `retry` shows the loading state, `refresh` does not. */
+export function useSessionState(api: ApiClient) {
   const [initial] = useState<SessionState>(() => {
     const state = readPageState();
     return state === undefined ? { status: 'loading' } : toSessionState(state.session);
@@ -114,4 +101,22 @@ export function useSessionState(api: ApiClient): SessionQuery {
   useEffect(() => (isSignedIn ? keepSession(api) : undefined), [api, isSignedIn]);
 
   return { session, retry: loadSession, refresh };
+}
+
+/** Saves each change of language or numerals to the account. A failure is not shown: the next change saves both. */
+function useSavedLanguage(api: ApiClient, isSignedIn: boolean): void {
+  const { language, numerals } = useLanguage();
+  const shown = useRef<LanguagePreference | null>(null);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    const last = shown.current;
+    const body = isSignedIn ? { language, numerals } : null;
+    shown.current = body;
+    if (body === null || last === null) return;
+    if (last.language === language && last.numerals === numerals) return;
+    // One after the other, so that the last choice is the one that stays.
+    saving.current = saving.current
+      .then(() => api.call(accountLanguageUpdate, { body }))
+      .catch((error: unknown) => console.warn('The choice of language could not be saved', error));
+  }, [api, isSignedIn, language, numerals]);
 }

@@ -181,7 +181,6 @@ export const contentManifest: RemoteManifest = {
   ],
 };
 
-/** A remote as the gateway lists it. */
 export const contentRemote = {
   name: 'content',
   entry: '/remotes/content/mf-manifest.json',

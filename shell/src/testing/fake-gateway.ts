@@ -11,13 +11,11 @@ export type FakeGatewayHandler = (request: {
 export interface FakeGateway {
   /** Sets the response of a call: `gateway.on('GET /api/auth/session', …)`. */
   on(call: string, answer: FakeGatewayResponse | FakeGatewayHandler): void;
-  /** Every call so far, as `METHOD path`. */
   readonly calls: readonly string[];
   /** Called when the body of the response to a call is read. */
   onRead?: (call: string) => void;
 }
 
-/** An error response in the API's error format. */
 export function errorResponse(status: number, message: string): FakeGatewayResponse {
   return { status, body: { message, code: 'test', requestId: 'r-1' } };
 }
@@ -75,7 +73,6 @@ export const admin = {
 
 export const teacher = { ...admin, id: 2, firstName: 'Dara', role: 'teacher' } as const;
 
-/** The statistics of an empty school. */
 export const emptyStats: DashboardStats = {
   totalMainLessons: 0,
   mainLessonsGrowth: 0,

@@ -1,4 +1,3 @@
-/** What the fake browser signs, as the API receives it. */
 export const fakeAssertion = {
   id: 'a2V5',
   response: {
@@ -11,12 +10,7 @@ export const fakeAssertion = {
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0)).buffer;
 
-/**
- * Gives jsdom a browser's passkeys until the end of the test.
- *
- * @param offersInField whether they are offered in a field, too
- * @returns the fake of `navigator.credentials.get`; by default it signs at once
- */
+/** Gives jsdom a browser's passkeys until the end of the test. @returns the fake of `navigator.credentials.get`; it signs at once */
 export function fakePasskeys(offersInField = false) {
   const get = jest.fn(
     (_options: CredentialRequestOptions): Promise<unknown> =>
@@ -41,7 +35,6 @@ export function fakePasskeys(offersInField = false) {
   return get;
 }
 
-/** Takes them away again. */
 export function removeFakePasskeys(): void {
   Reflect.deleteProperty(window, 'PublicKeyCredential');
   Reflect.deleteProperty(navigator, 'credentials');

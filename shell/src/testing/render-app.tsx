@@ -8,8 +8,6 @@ import { createRemoteLoader, type LoadExposedModule } from '../remotes/remote-lo
 import { RemoteLoaderContext } from '../remotes/remotes-context.tsx';
 import { sharedModules } from '../remotes/shared-modules.ts';
 import { createApi } from '../session/create-api.ts';
-import { createProofStore } from '../session/proof-store.ts';
-import { createSessionEndStore } from '../session/session-end-store.ts';
 
 export interface RenderAppOptions {
   pathname?: string;
@@ -17,28 +15,21 @@ export interface RenderAppOptions {
   loadExposed?: LoadExposedModule;
 }
 
-/** A remote's exposed module, as `src/remote.ts` exports it. */
 export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
   return { remote: { views: {}, pages: {}, extensions: {}, ...remote } };
 }
 
-/** Renders the app at `pathname`. */
 export function renderApp({
   pathname = '/',
   loadExposed = () => Promise.reject(new Error('RUNTIME-003')),
 }: RenderAppOptions = {}) {
   toast.dismiss();
   window.history.replaceState(null, '');
-  const sessionEnd = createSessionEndStore();
-  const proof = createProofStore();
-  const secondFactor = createProofStore();
-  const api = createApi(sessionEnd, proof, secondFactor);
-  const stores = { sessionEnd, proof, secondFactor };
   return render(
     <RemoteLoaderContext
       value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}
     >
-      <App api={api} {...stores} pathname={pathname} />
+      <App {...createApi()} pathname={pathname} />
     </RemoteLoaderContext>,
   );
 }

@@ -19,7 +19,7 @@ import {
   type SessionEndReason,
   sessionEndReasonOf,
 } from './api-error.ts';
-import { sendFile, transferTimeoutMs } from './send-file.ts';
+import { type SendFileOptions, sendFile, transferTimeoutMs } from './send-file.ts';
 
 /** Must be longer than the gateway's own timeout for a service. */
 const defaultTimeoutMs = 30_000;
@@ -29,14 +29,6 @@ export interface CallOptions {
   /** The version the change is based on, sent as `If-Match`. The API answers a stale version with 409. */
   readonly version?: number | undefined;
   /** Aborts the call, as React Query does when the result is no longer needed. */
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Options of a file transfer. */
-export interface SendFileOptions {
-  /** Called with the fraction of the file that has been sent, 0 to 1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-  /** Cancels the upload. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -58,9 +50,8 @@ type CallArguments<E extends Endpoint> =
 /** A typed client of the API. */
 export interface ApiClient {
   /**
-   * Calls an endpoint of the contracts: `api.call(lessons.list, { query: { level: 'Beginner' } })`.
-   * Throws `ApiError` for a non-OK response and `NetworkError` when there is no response. A call aborted by its
-   * `signal` throws the signal's reason.
+   * Calls an endpoint of the contracts: `api.call(lessons.list, { query: { level: 'Beginner' } })`. Throws `ApiError` for a non-OK
+   * response, `NetworkError` without a response, and the reason of a `signal` that aborted it.
    */
   call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ResponseOf<E>>;
   /** Like `call`, but returns `null` on 401 instead of throwing. */
@@ -79,15 +70,9 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** The id of the user to whom the page belongs, if it is known already. Otherwise the first session response tells it. */
   readonly sessionUserId?: number | undefined;
-  /**
-   * Called when the session has ended: a call got a 401 (not for `callOrNull`, which returns `null`), or a different
-   * user is signed in now and the call was rejected.
-   */
+  /** Called when a call got a 401 (not of `callOrNull`), or was rejected because a different user is signed in now. */
   readonly onSessionEnd?: (reason: SessionEndReason) => void;
-  /**
-   * Called when the user must prove again who it is (403 `proof_required`). The call is repeated when it resolves to true, and
-   * fails otherwise.
-   */
+  /** Called when the user must prove again who it is (403 `proof_required`). The call is repeated if it resolves to true. */
   readonly onProofRequired?: () => Promise<boolean>;
   /** The same, for who must set up a second factor first (403 `second_factor_missing`). */
   readonly onSecondFactorMissing?: () => Promise<boolean>;
@@ -131,11 +116,9 @@ const sessionIndependentEndpoints: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Creates the browser's API client. It sends the session cookie with every call, and a JSON body with its content type
- * only when there is a body. It stores the `X-Event` of the last write and sends it as `X-After` to the stats
- * service, so that users see their own changes in the statistics, and with writes of quizzes, whose lesson
- * may have just been created. Every call carries the id of
- * the page's user, by default the one of the first session response: the gateway rejects the call when the cookie belongs to another user.
+ * Creates the browser's API client. It sends the session cookie with every call, and the `X-Event` of the last write as `X-After` to the
+ * stats service, so that users see their own changes, and with writes of quizzes, whose lesson may be new. Every call carries the id of
+ * the page's user, by default that of the first session response: the gateway rejects it when the cookie belongs to another user.
  */
 export function createApiClient(clientOptions: ApiClientOptions): ApiClient {
   const { baseUrl, onSessionEnd } = clientOptions;

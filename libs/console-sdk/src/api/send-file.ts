@@ -4,14 +4,19 @@ import { ApiError, NetworkError } from './api-error.ts';
 /** Long enough for a large file over a slow connection. Users can cancel the transfer. */
 export const transferTimeoutMs = 10 * 60_000;
 
-interface SendFileRequest<E extends Endpoint> {
+/** Options of a file transfer. */
+export interface SendFileOptions {
+  /** Called with the fraction of the file that has been sent, 0 to 1. */
+  readonly onProgress?: ((share: number) => void) | undefined;
+  /** Cancels the upload. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface SendFileRequest<E extends Endpoint> extends SendFileOptions {
   readonly endpoint: E;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly form: FormData;
-  /** Called with the fraction of the file that has been sent, 0 to 1. */
-  readonly onProgress?: ((share: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 async function parseResponse<E extends Endpoint>(endpoint: E, text: string): Promise<ResponseOf<E>> {
@@ -22,10 +27,7 @@ async function parseResponse<E extends Endpoint>(endpoint: E, text: string): Pro
   }
 }
 
-/**
- * Sends a form with a file, as an `XMLHttpRequest`, because `fetch` reports no upload progress.
- * Rejects with `ApiError`, `NetworkError`, or the reason of the signal that aborted it.
- */
+/** Sends a form by `XMLHttpRequest`: `fetch` reports no upload progress. Rejects as `ApiClient.call` does. */
 export function sendFile<E extends Endpoint>({
   endpoint,
   baseUrl,

@@ -18,15 +18,10 @@ export interface RunningTask {
 }
 
 /** The tasks that are running. While there is one, the browser asks before the page is closed. */
-export interface BackgroundTaskStore {
-  /** In the order of their start. */
-  list(): readonly BackgroundTask[];
-  start(task: Omit<BackgroundTask, 'done'>): RunningTask;
-  subscribe(listener: () => void): () => void;
-}
+export type BackgroundTaskStore = ReturnType<typeof createBackgroundTaskStore>;
 
 /** Creates the store of one console. */
-export function createBackgroundTaskStore(): BackgroundTaskStore {
+export function createBackgroundTaskStore() {
   const listeners = new Set<() => void>();
   const tasks = new Map<symbol, BackgroundTask>();
   let list: readonly BackgroundTask[] = [];
@@ -40,8 +35,9 @@ export function createBackgroundTaskStore(): BackgroundTaskStore {
   }
 
   return {
+    /** In the order of their start. */
     list: () => list,
-    start(task) {
+    start(task: Omit<BackgroundTask, 'done'>): RunningTask {
       const key = Symbol(task.label);
       const report = (done: number) => {
         tasks.set(key, { ...task, done });
@@ -58,9 +54,9 @@ export function createBackgroundTaskStore(): BackgroundTaskStore {
         },
       };
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

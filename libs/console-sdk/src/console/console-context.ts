@@ -1,7 +1,7 @@
 import type { SessionUser } from '@khmer-learning/contracts';
-import { createContext, useContext, useEffect, useEffectEvent } from 'react';
+import { createContext, useCallback, useContext, useEffect, useEffectEvent } from 'react';
 import type { PresenceStore } from '../presence/presence-store.ts';
-import type { BackgroundTaskStore } from './background-task-store.ts';
+import type { BackgroundTask, BackgroundTaskStore, RunningTask } from './background-task-store.ts';
 import type { HeaderActionStore } from './header-action-store.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import type { ViewHistory } from './view-history.ts';
@@ -61,8 +61,7 @@ export function useSession(): Session {
 /**
  * Guards unsaved changes while `dirty` is true: leaving the view, going back and closing the page ask the user first.
  * @param isKept this browser keeps the changes and offers them again, which the question says
- * @returns `confirmLeave`, for dialogs of the view itself. It resolves to true when there are no unsaved changes or the
- * user agrees to lose them.
+ * @returns `confirmLeave`, for dialogs of the view itself: true without unsaved changes, or when the user agrees to lose them
  */
 export function useUnsavedChangesGuard(
   dirty: boolean,
@@ -79,4 +78,17 @@ export function useHeaderAction(handler: (() => void) | null): void {
   const handle = useEffectEvent(() => handler?.());
   const isSet = handler !== null;
   useEffect(() => (isSet ? headerAction.set(() => handle()) : undefined), [headerAction, isSet]);
+}
+
+/** What a view tells about a task that it starts. */
+export type NewBackgroundTask = Pick<BackgroundTask, 'label' | 'total' | 'show'>;
+
+/**
+ * Starts tasks that go on when this view is left. Until one ends, the console shows its progress, and the browser asks before the
+ * page is closed. Call `progress` of the returned function's result for each step, and `end` at last.
+ */
+export function useBackgroundTasks(): (task: NewBackgroundTask) => RunningTask {
+  const { backgroundTasks } = useConsole('useBackgroundTasks');
+  const view = useViewId('useBackgroundTasks');
+  return useCallback((task) => backgroundTasks.start({ ...task, view }), [backgroundTasks, view]);
 }

@@ -29,10 +29,7 @@ export interface ConsoleProviderProps {
 
 const noRefresh = async () => undefined;
 
-/**
- * Provides session, navigation, header action and leave guards to the views. The shell renders one. A remote's test
- * renders one too, together with `ApiProvider` and `ViewProvider`.
- */
+/** Provides session, navigation, header action and leave guards to the views. The shell renders one, and so do tests of remotes. */
 export function ConsoleProvider({
   user,
   signOut,

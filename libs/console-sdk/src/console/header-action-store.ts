@@ -1,14 +1,8 @@
 /** Holds the current view's handler of the header button. */
-export interface HeaderActionStore {
-  /** The handler; null while the view has not set one. */
-  current(): (() => void) | null;
-  /** Sets the handler until the returned function is called. */
-  set(handler: () => void): () => void;
-  subscribe(listener: () => void): () => void;
-}
+export type HeaderActionStore = ReturnType<typeof createHeaderActionStore>;
 
 /** Creates the store that connects the current view with the header. */
-export function createHeaderActionStore(): HeaderActionStore {
+export function createHeaderActionStore() {
   const listeners = new Set<() => void>();
   let current: (() => void) | null = null;
 
@@ -19,16 +13,17 @@ export function createHeaderActionStore(): HeaderActionStore {
 
   return {
     current: () => current,
-    set(handler) {
+    /** Sets the handler until the returned function is called. */
+    set(handler: () => void) {
       change(handler);
       return () => {
         // The next view may already have set its own handler.
         if (current === handler) change(null);
       };
     },
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

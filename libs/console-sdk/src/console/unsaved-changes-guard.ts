@@ -1,28 +1,8 @@
 /** Tracks unsaved changes and asks the user before they are lost. */
-export interface UnsavedChangesGuard {
-  /** Whether any unsaved changes are registered. */
-  hasUnsavedChanges(): boolean;
-  /**
-   * Registers unsaved changes until the returned function is called.
-   * @param isKept this browser keeps them and offers them again
-   */
-  register(isKept?: boolean): () => void;
-  /** Whether this browser keeps all unsaved changes, so that nothing is lost. */
-  keepsChanges(): boolean;
-  /**
-   * Resolves to true when there are no unsaved changes, or when the user agrees to lose them; they are then
-   * unregistered.
-   */
-  confirmLeave(): Promise<boolean>;
-  /** Unregisters all unsaved changes without asking: the user has already agreed. */
-  discard(): void;
-  /** The callback of the open question; null without one. Call it with true to leave, with false to stay. */
-  pendingConfirmation(): ((leave: boolean) => void) | null;
-  subscribe(listener: () => void): () => void;
-}
+export type UnsavedChangesGuard = ReturnType<typeof createUnsavedChangesGuard>;
 
 /** Creates the guard of one console. While changes are registered, the browser asks before the page is closed. */
-export function createUnsavedChangesGuard(): UnsavedChangesGuard {
+export function createUnsavedChangesGuard() {
   const listeners = new Set<() => void>();
   /** Whether each of the unsaved changes is kept. */
   const registrations = new Map<symbol, boolean>();
@@ -42,7 +22,9 @@ export function createUnsavedChangesGuard(): UnsavedChangesGuard {
 
   return {
     hasUnsavedChanges: () => registrations.size > 0,
+    /** Whether this browser keeps all unsaved changes, so that nothing is lost. */
     keepsChanges: () => [...registrations.values()].every(Boolean),
+    /** Registers unsaved changes until the returned function is called. @param isKept this browser keeps them and offers them again */
     register(isKept = false) {
       const registration = Symbol('unsaved changes');
       registrations.set(registration, isKept);
@@ -52,7 +34,8 @@ export function createUnsavedChangesGuard(): UnsavedChangesGuard {
         if (registrations.size === 0) discard();
       };
     },
-    confirmLeave() {
+    /** Resolves to true when there are no unsaved changes, or when the user agrees to lose them; they are then unregistered. */
+    confirmLeave(): Promise<boolean> {
       if (registrations.size === 0) return Promise.resolve(true);
       // One question at a time: a second attempt to leave cancels the first.
       pendingConfirmation?.(false);
@@ -64,11 +47,13 @@ export function createUnsavedChangesGuard(): UnsavedChangesGuard {
         });
       });
     },
+    /** Unregisters all unsaved changes without asking: the user has already agreed. */
     discard,
+    /** The callback of the open question; null without one. Call it with true to leave, with false to stay. */
     pendingConfirmation: () => pendingConfirmation,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

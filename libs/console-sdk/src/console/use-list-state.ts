@@ -2,32 +2,29 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useViewState } from '../console/use-view-state.ts';
 import type { HistoryMode } from '../console/view-history.ts';
 import { useConsole, useViewId } from './console-context.ts';
-import { readListPreferences, writeListPreferences } from './list-preferences.ts';
 import {
   initialListState,
   type ListPreferences,
   listStateKey,
   listStateSchema,
   noFilter,
+  readListPreferences,
   type StoredListState,
+  writeListPreferences,
 } from './list-state.ts';
 
 export type ListState = ReturnType<typeof useListState>;
 
-/**
- * What a list can be filtered by: the values of each filter by its name, which match regardless of case; or whether a text is
- * one, such as a date; undefined while they are not known.
- */
+/** The values of each filter, whatever their case, or whether a text is one, such as a date; undefined while not known. */
 export type KnownFilters = Readonly<
   Record<string, readonly string[] | ((value: string) => boolean) | undefined>
 >;
 
 /**
- * Search, filters, order and page of a list, kept across reloads and the back button. A changed search, filter, order or page
- * size goes back to the first page. Order and page size are also kept in the browser, for the next time.
+ * Search, filters, order and page of a list, kept across reloads and the back button. A change goes back to the first page.
+ * Order and page size are also kept in the browser, for the next time.
  * @param sorts what the list can be sorted by, without `-`; another order, such as one in an address, is ignored
- * @param known its filters. Another filter or value, such as one in an address, is ignored, and dropped from the address.
- *   Without it, all are taken.
+ * @param known its filters. Others, such as those in an address, are ignored and dropped from it. Without it, all are taken.
  */
 export function useListState(sorts: readonly string[] = [], known?: KnownFilters) {
   const { user } = useConsole('useListState');
@@ -64,11 +61,8 @@ export function useListState(sorts: readonly string[] = [], known?: KnownFilters
     sort,
     /** Rows per page. */
     limit,
-    /** A search or a filter is active. */
     hasActiveFilters,
-    /** A filter is active. */
     hasFilters,
-    /** The filters that are active. */
     filters: active,
     /** Shows what a saved view has, without one what the list has by itself. */
     show: (

@@ -4,9 +4,9 @@ import { formatViewAddress } from './view-address.ts';
 import type { Intent, IntentDetails, ViewHistory } from './view-history.ts';
 
 /**
- * The current view, and `openView` to open another one. `openView('lessons', { intent: 'create' })` also makes that
- * view open its create form, with `draft` the stored draft of that name (`listStoredDrafts`), with `preset` what it begins with, and `openView('lessons', { item: 12, find: 'water' })` the item, at that text (`useFindText`).
- * If the current view has unsaved changes, the user is asked first.
+ * The current view, and `openView` to open another one, after asking about unsaved changes. `openView('lessons', { intent: 'create' })`
+ * makes the view open its create form, with the stored `draft` of that name (`listStoredDrafts`) or a `preset`, and
+ * `{ item: 12, find: 'water' }` the item, at that text (`useFindText`).
  */
 export function useNavigation(): { currentView: string; openView: ViewHistory['openView'] } {
   const { history } = useConsole('useNavigation');
@@ -30,14 +30,11 @@ export function useIntent(intent: Intent, handler: (details: IntentDetails) => v
 }
 
 /**
- * Shows the open item of this view in the page's address (`#/lessons?open=12`), and opens the item that the address
- * names, also after a reload.
- *
+ * Shows the open item of this view in the page's address (`#/lessons?open=12`), and opens the item that the address names.
  * @param openId the id of the item that is open in a dialog; null for none
  * @param show opens an item, which may not exist; null closes the one that is open
- * @param dialog names the dialog, if the view has another one for the same items: `preview` in `#/lessons?open=12-preview`.
- *   Lower-case letters and hyphens
- * @returns the address that opens an item in this dialog, for links: `#/lessons?open=12`
+ * @param dialog names another dialog for the same items: `preview` in `#/lessons?open=12-preview`. Lower-case letters and hyphens
+ * @returns the address that opens an item in this dialog, for links
  */
 export function useAddressedItem(
   openId: number | null,
@@ -67,18 +64,14 @@ export function useAddressedItem(
 
 /**
  * The text that the page's address names to be found in this view's open item: `water` in `#/lessons?open=12&find=water`.
- * @returns null for none, also in the first render of a form that has just been opened; it changes when another text is
- * to be found in the same item
+ * @returns null for none, also in the first render of a form that has just been opened; it may change for the same item
  */
 export function useFindText(): string | null {
   const { history } = useConsole('useFindText');
   return useSyncExternalStore(history.subscribe, history.findText);
 }
 
-/**
- * The thread of comments that the page's address names in this view's open item: `5` in `#/lessons?open=12&comment=5`.
- * @returns null for none; as `useFindText`
- */
+/** The thread of comments that the address names in this view's open item: `5` in `#/lessons?open=12&comment=5`. As `useFindText`. */
 export function useAddressedComment(): number | null {
   const { history } = useConsole('useAddressedComment');
   return useSyncExternalStore(history.subscribe, history.addressedComment);

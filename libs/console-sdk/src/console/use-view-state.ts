@@ -10,12 +10,11 @@ export type SetViewState<Value> = (
 ) => void;
 
 /**
- * Persistent state of a view, such as filters and page. It is kept per user across reloads, other views and the
- * browser's back button. A stored value that does not match `schema` is ignored.
+ * Persistent state of a view, such as filters and page, kept per user across reloads, other views and the back button. A stored value
+ * that does not match `schema` is ignored.
  * @param key unique in the view: `filters`
  * @param schema validates stored values; define it outside the component, as it must be stable
- * @param initial the value until one is set
- * @returns the value and its setter; `{ mode: 'push' }` adds a history entry for the back button
+ * @returns the value, `initial` until one is set, and its setter; `{ mode: 'push' }` adds a history entry for the back button
  */
 export function useViewState<Schema extends z.ZodType>(
   key: string,

@@ -44,13 +44,9 @@ const parameters = {
 const reserved = new Set<string>(Object.values(parameters));
 
 /**
- * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`, or `open=12-preview`
- * for another dialog than the view's main one. `open=12&find=water` also names what to find in the item, and
- * `open=12&comment=5` a thread of comments.
- *
- * @param place `list` is the view's stored state, which may have another shape; `dialog` is as in `useAddressedItem`;
- *   `find` and
- *   `comment` need an item
+ * Formats a place as the fragment of the page's address: `#/lessons?level=Beginner&page=2&open=12`, or `open=12-preview` for another
+ * dialog than the view's main one. `&find=water` names what to find in the item, `&comment=5` a thread of comments.
+ * @param place `list` is the view's stored state, which may have another shape; `find` and `comment` need an item
  */
 export function formatViewAddress(place: {
   readonly view: string;
@@ -80,11 +76,8 @@ export function formatViewAddress(place: {
 }
 
 /**
- * Parses the fragment of an address. Parameters that are not valid are ignored.
- *
- * @param preferencesOf the order and page size of a view's list for an address that names neither, nor a page, whose rows they
- * would change
- * @returns null when the fragment names no view
+ * Parses the fragment of an address; null when it names no view. Parameters that are not valid are ignored.
+ * @param preferencesOf a list's order and page size, for an address that names neither, nor a page, whose rows they would change
  */
 export function parseViewAddress(
   fragment: string,

@@ -1,5 +1,4 @@
-import { readListPreferences } from './list-preferences.ts';
-import { initialListState, listStateKey } from './list-state.ts';
+import { initialListState, listStateKey, readListPreferences } from './list-state.ts';
 import type { UnsavedChangesGuard } from './unsaved-changes-guard.ts';
 import {
   formatViewAddress,
@@ -40,53 +39,12 @@ export interface OpenViewOptions {
 }
 
 /**
- * The current view, and the stored state of each view. They are stored in the browser's history, for the back button,
- * and in session storage, for a later return to the view. The fragment of the page's address mirrors the view, its list
- * and its open item (`view-address.ts`), so that a place can be sent and opened in another tab.
+ * The current view, and the stored state of each view: in the browser's history, for the back button, and in session storage. The page's
+ * address mirrors the view, its list and its open item (`view-address.ts`), so that a place can be sent and opened in another tab.
  */
-export interface ViewHistory {
-  /** The id of the current view. */
-  currentView(): string;
-  /** The view that was shown last, for an address that names none that exists. */
-  lastShownView(): string;
-  /** Remembers the view that is shown. */
-  setShownView(view: string): void;
-  /**
-   * Opens a view. Asks the user first when the current one has unsaved changes, unless they stay: the view is the
-   * current one and nothing else is to be opened in it, or the item is open already.
-   */
-  openView(view: string, options?: OpenViewOptions): Promise<void>;
-  /** The last state set under this key, in this history entry or else in this browser session. */
-  readState(view: string, key: string): unknown;
-  /** Stores a view's state. `push` adds a history entry when the view is the current one. */
-  writeState(view: string, key: string, value: unknown, mode: HistoryMode): void;
-  /** Whether the view was opened with this intent. Returns true only once. */
-  consumeIntent(view: string, intent: Intent): boolean;
-  /** What goes with the last intent. */
-  intentDetails(): IntentDetails;
-  /**
-   * The item to show in a dialog of the view, as named by the page's address; null to show none, undefined when the
-   * address has not changed. Returns it only once for each dialog.
-   */
-  consumeItem(view: string, dialog: string | null): number | null | undefined;
-  /** Shows in the page's address which item is open in a dialog of the view; null for none. */
-  setOpenItem(view: string, id: number | null, dialog: string | null): void;
-  /** The text to find in the open item; null for none. */
-  findText(): string | null;
-  /** The thread of comments to show in the open item; null for none. */
-  addressedComment(): number | null;
-  subscribe(listener: () => void): () => void;
-  /**
-   * Registers an open dialog. Until the returned function is called, Back calls `close` of the dialog opened last and
-   * does nothing else. `close` may keep the dialog open or ask the user.
-   */
-  closeOnBack(close: () => void): () => void;
-  /** Listens to the browser's back and forward buttons until the returned function is called. */
-  connect(): () => void;
-}
+export type ViewHistory = ReturnType<typeof createViewHistory>;
 
-/** Options of a view history. */
-export interface ViewHistoryOptions {
+interface ViewHistoryOptions {
   /** The user's id. State is stored per user. */
   readonly userId: number;
   /** The view to show when neither the history nor session storage has one. */
@@ -94,7 +52,6 @@ export interface ViewHistoryOptions {
   readonly unsavedChanges: UnsavedChangesGuard;
 }
 
-/** One entry of the browser's history. */
 interface HistoryEntry {
   readonly userId: number;
   readonly view: string;
@@ -102,10 +59,7 @@ interface HistoryEntry {
   readonly index: number;
   /** The view's filters, page and other states at this entry, by key. */
   readonly states: Readonly<Record<string, unknown>>;
-  /**
-   * True for an entry that was added when a dialog opened, so that Back leaves it instead of the entry below. Once no
-   * dialog is open, Back skips it, and the next new entry replaces it.
-   */
+  /** An entry of a dialog, so that Back leaves it. Once none is open, Back skips it, and the next new entry replaces it. */
   readonly dialog?: boolean;
 }
 
@@ -158,7 +112,7 @@ function createViewStateStore(userId: number) {
 }
 
 /** Creates the console's view history, based on `window.history` and session storage. */
-export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewHistoryOptions): ViewHistory {
+export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewHistoryOptions) {
   const stateStore = createViewStateStore(userId);
   const listeners = new Set<() => void>();
   let pendingIntent: { readonly view: string; readonly intent: Intent } | null = null;
@@ -200,13 +154,11 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     return stateStore.get(`${view}.${key}`);
   }
 
-  /** Makes `next` the current entry of the browser's history, in place of the current one. */
   function replaceEntry(next: HistoryEntry, item = openItem): void {
     entry = next;
     window.history.replaceState(next, '', addressOf(item));
   }
 
-  /** Adds an entry to the browser's history. */
   function addEntry(next: HistoryEntry): void {
     entry = next;
     window.history.pushState(next, '', addressOf(openItem));
@@ -267,10 +219,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
     addEntry({ ...entry, index: index + 1 });
   }
 
-  /**
-   * Shows the place of an address that was typed or followed as a link. The browser has already added an entry for it
-   * above the current one.
-   */
+  /** Shows the place of an address that was typed or followed as a link, for which the browser has already added an entry. */
   async function onAddress(): Promise<void> {
     const address = readAddress();
     const isDirty = unsavedChanges.hasUnsavedChanges();
@@ -311,9 +260,12 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
 
   return {
     currentView: () => entry.view,
+    /** The view that was shown last, for an address that names none that exists. */
     lastShownView,
-    setShownView: (view) => stateStore.set('view', view),
-    async openView(view, { intent, draft = null, preset, item = null, find = null, comment = null } = {}) {
+    setShownView: (view: string) => stateStore.set('view', view),
+    /** Opens a view. Asks about unsaved changes first, unless they stay: nothing else is opened, or the item is open already. */
+    async openView(view: string, options: OpenViewOptions = {}): Promise<void> {
+      const { intent, draft = null, preset, item = null, find = null, comment = null } = options;
       const stays = view === entry.view;
       if (stays && item !== null && item === openItem.item && openItem.dialog === null) {
         const named = { ...openItem, find, comment };
@@ -336,8 +288,10 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       persistViewState();
       pushEntry({ view, states: {} });
     },
+    /** The last state set under this key, in this history entry or else in this browser session. */
     readState,
-    writeState(view, key, value, mode) {
+    /** Stores a view's state. `push` adds a history entry when the view is the current one. */
+    writeState(view: string, key: string, value: unknown, mode: HistoryMode): void {
       if (mode === 'push' && view === entry.view) persistViewState();
       stateStore.set(`${view}.${key}`, value);
       if (view !== entry.view) return;
@@ -351,13 +305,16 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
         setCurrentEntry(next);
       }
     },
-    consumeIntent(view, intent) {
+    /** Whether the view was opened with this intent. Returns true only once. */
+    consumeIntent(view: string, intent: Intent): boolean {
       if (pendingIntent?.view !== view || pendingIntent.intent !== intent) return false;
       pendingIntent = null;
       return true;
     },
+    /** What goes with the last intent. */
     intentDetails: () => intentDetails,
-    consumeItem(view, dialog) {
+    /** The item that the address names for a dialog; null for none, undefined when it has not changed. Given once to each dialog. */
+    consumeItem(view: string, dialog: string | null): number | null | undefined {
       const { address, readBy } = pending;
       if (address?.view !== view || readBy.has(dialog)) return undefined;
       readBy.add(dialog);
@@ -367,7 +324,8 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       replaceEntry(entry);
       return address.item;
     },
-    setOpenItem(view, id, dialog) {
+    /** Shows in the page's address which item is open in a dialog of the view; null for none. */
+    setOpenItem(view: string, id: number | null, dialog: string | null): void {
       if (view !== entry.view || id === (openItems.get(dialog)?.item ?? null)) return;
       openItems.delete(dialog);
       if (id !== null) {
@@ -383,13 +341,16 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
       // Opened again by a click, the item is shown from its beginning.
       opening = noItem;
     },
+    /** The text to find in the open item; null for none. */
     findText: () => openItem.find,
+    /** The thread of comments to show in the open item; null for none. */
     addressedComment: () => openItem.comment,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => void listeners.delete(listener);
     },
-    closeOnBack(close) {
+    /** Until the returned function is called, Back only calls `close` of the dialog opened last, which may stay open or ask. */
+    closeOnBack(close: () => void) {
       const dialog = { close };
       openDialogs.push(dialog);
       if (!entry.dialog) pushDialogEntry();
@@ -397,6 +358,7 @@ export function createViewHistory({ userId, defaultView, unsavedChanges }: ViewH
         openDialogs.splice(openDialogs.indexOf(dialog), 1);
       };
     },
+    /** Listens to the browser's back and forward buttons until the returned function is called. */
     connect() {
       window.addEventListener('popstate', onPopState);
       return () => window.removeEventListener('popstate', onPopState);

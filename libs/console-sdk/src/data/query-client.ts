@@ -1,9 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/**
- * Creates the console's query client: data never becomes stale by itself, and there is no polling, no refetch on focus
- * and no retry. Without a network a call fails immediately instead of waiting.
- */
+/** Creates the console's query client: nothing becomes stale by itself, no polling, refetch on focus, retry or wait for a network. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

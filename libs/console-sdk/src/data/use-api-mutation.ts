@@ -11,9 +11,7 @@ import { useRef } from 'react';
 import { isSessionEndError } from '../api/api-error.ts';
 import { userMessageOf } from '../api/user-message-of.ts';
 import { message } from '../messages/messages.ts';
-import type { ChangedEntity } from './changed-entity.ts';
-import { useAnnounceChanges } from './changes.ts';
-import { auditKeys } from './query-keys.ts';
+import { auditKeys, type ChangedEntity, useAnnounceChanges } from './query-keys.ts';
 
 /** Options of `useApiMutation`. */
 export interface ApiMutationOptions<Variables, Result> {
@@ -43,8 +41,8 @@ export interface ApiMutationOptions<Variables, Result> {
 const auditRefetchDelayMs = 1_000;
 
 /**
- * A mutation through the API. After a success it shows a toast, announces the changes, and invalidates the given
- * queries, the dashboard's statistics and the audit log. After a failure it shows a toast with the server's message or the fallback. A double click sends it only once.
+ * A mutation through the API. A success shows a toast, announces the changes, and invalidates the given queries, the dashboard's
+ * statistics and the audit log; a failure shows a toast. A double click sends it only once.
  */
 export function useApiMutation<Variables, Result>(
   options: ApiMutationOptions<Variables, Result>,

@@ -6,7 +6,6 @@ import { type ComponentExtension, useExtensionSource } from './extensions-contex
 
 export interface ExtensionPartProps<Point extends ComponentPoint> {
   extension: ComponentExtension<Point>;
-  /** The component's props. */
   props: ExtensionProps[Point];
   /** Shown while the component loads. */
   loading: ReactNode;
@@ -14,10 +13,7 @@ export interface ExtensionPartProps<Point extends ComponentPoint> {
   failed: (retry: () => void, retrying: boolean) => ReactNode;
 }
 
-/**
- * The component of an extension. Its code is loaded when this is rendered, once for the whole page. A failure stays
- * here and is reported to Console health.
- */
+/** The component of an extension, whose code is loaded when this is rendered. A failure stays here, and is reported. */
 export function ExtensionPart<Point extends ComponentPoint>({
   extension: provided,
   props,

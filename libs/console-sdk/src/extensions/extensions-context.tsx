@@ -47,10 +47,7 @@ export function ExtensionsProvider({ source, children }: { source: ExtensionSour
   return <ExtensionsContext value={visible}>{children}</ExtensionsContext>;
 }
 
-/**
- * The extensions of all remotes that the user may see, and their code, for components that load it themselves.
- * `ExtensionPart` loads and shows one.
- */
+/** The extensions of all remotes that the user may see, and their code, for components that load it without `ExtensionPart`. */
 export const useExtensionSource = (): ExtensionSource => useContext(ExtensionsContext);
 
 /** The extensions of one point that the user may see, by order: `useExtensions(isFormPanel)`. */

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().min(1);
 
-/**
- * A text of a manifest: in English alone, or in English and Khmer. Since contract 3.3 the latter. Further languages are ignored, so
- * that a later remote is readable.
- */
+/** A text of a manifest: in English, or (since contract 3.3) in English and Khmer. Further languages are ignored, for later remotes. */
 export const localizedTextSchema = z.union([text, z.object({ en: text, km: text.optional() })], {
   error: 'Must be a text, or an object with the text in English (en) and possibly in Khmer (km)',
 });
@@ -26,10 +23,7 @@ type FormatDigits = (value: number) => string;
 /** A number that is no part of a name or an address, such as that of `/api/v1`. */
 const wholeNumber = /(?<![\w/.-])\d+(?![\w/-])/g;
 
-/**
- * A text in a language; in English when it is not translated.
- * @param formatDigits writes the numbers of a Khmer text
- */
+/** A text in a language; in English when it is not translated. @param formatDigits writes the numbers of a Khmer text */
 export function localize(
   text: LocalizedText,
   language: 'en' | 'km',

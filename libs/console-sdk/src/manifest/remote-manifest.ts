@@ -22,10 +22,7 @@ export const viewManifestSchema = z.strictObject({
   order: z.number().int(),
   /** `user-menu`: not in the sidebar, but in the menu `Tools` or the account menu. */
   placement: z.enum(['sidebar', 'user-menu']),
-  /**
-   * For a view outside the sidebar: `account` for the account menu, else the id of a `user-menu-group` in the menu `Tools`,
-   * where views of no known group come first.
-   */
+  /** Outside the sidebar: `account` for the account menu, else the id of a `user-menu-group` of `Tools`; unknown ones come first. */
   menuGroup: z.string().min(1).optional(),
 });
 export type ViewManifest = z.infer<typeof viewManifestSchema>;
@@ -82,10 +79,7 @@ export const remoteManifestSchema = remoteManifestSourceSchema.extend({
   version: z.string().min(1),
   /** A build id, which differs between builds with different content. */
   build: z.string().min(1),
-  /**
-   * The exports of the shared packages that the build uses, by package. The console loads no code of a remote that uses
-   * one which it does not have. Missing if the bundler does not list them.
-   */
+  /** The exports of shared packages that the build uses; the console must have them all. Missing if the bundler lists none. */
   uses: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;

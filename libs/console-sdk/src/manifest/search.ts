@@ -23,7 +23,6 @@ const itemFieldSchema = z.string().regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/);
  * A type of item that the search of the whole console (Ctrl+K) finds; `label` is the heading of its results. It is data alone: the
  * console calls `GET <path>?search=…&limit=5` and shows what the response has, so the API's access rules apply. An item opens in the
  * view's main dialog (`useAddressedItem`).
- *
  * @example
  * { id: 'games', order: 70, label: 'Games', icon: 'shapes', path: '/api/games', items: 'games', title: '{title}',
  *   detail: '{level}', view: 'games' }
@@ -32,10 +31,7 @@ export const searchSourceSchema = z.strictObject({
   ...fields,
   /** A list call that takes `search` and `limit`. */
   path: z.string().regex(/^\/api\/[a-z0-9/_-]+$/),
-  /**
-   * `GET <path>/search-suggestion?search=…` answers `{ searchFor }`: the search that was meant by one that finds nothing, or null.
-   * Since contract 3.6.
-   */
+  /** `GET <path>/search-suggestion?search=…` answers `{ searchFor }`: what probably was meant, or null. Since contract 3.6. */
   suggestsSearch: z.literal(true).optional(),
   /**
    * `GET <path>/search-matches?search=…&ids=1,2` answers `{ data: [{ id, text, places: [{ start, end }] }] }`: the lines by which a
@@ -48,10 +44,7 @@ export const searchSourceSchema = z.strictObject({
   title: localizedTextSchema,
   /** More about it, in the same form: `in {lessonTitle}`. */
   detail: localizedTextSchema.optional(),
-  /**
-   * How values of fields are shown in `title` and `detail`, such as those of a status:
-   * `{ status: { draft: 'Draft' } }`. Others are shown as they are. Since contract 3.4.
-   */
+  /** Texts for values of fields in `title` and `detail`: `{ status: { draft: 'Draft' } }`. Since contract 3.4. */
   values: z.record(itemFieldSchema, z.record(z.string(), localizedTextSchema)).optional(),
   /** The field with the id of the item to open. Default: `id`. */
   item: itemFieldSchema.optional(),
@@ -62,7 +55,6 @@ export type SearchSource = z.infer<typeof searchSourceSchema>;
 
 /**
  * An action that the search of the whole console offers: it opens a view that handles `useIntent('create', …)`.
- *
  * @example
  * { id: 'create-game', order: 70, label: 'Create Game', icon: 'shapes', view: 'games', intent: 'create' }
  */

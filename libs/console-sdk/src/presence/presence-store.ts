@@ -9,27 +9,16 @@ import {
 const reconnectMs = { first: 1_000, longest: 300_000 };
 
 /** Who has the items open that this page has open or shows. */
-export interface PresenceStore {
-  /** The other pages that have such items open; empty while that is not known. The same array until it changes. */
-  others(): readonly PresentPage[];
-  /** Says that this page has an item open, such as `lesson:42`. @returns ends that */
-  open(item: string): () => void;
-  /** Calls the listener when others open or close an item that is shown, such as this one. @returns ends that */
-  subscribe(listener: () => void, item?: string): () => void;
-  /** Calls the listener when an item that this page has open was saved, by this page too. @returns ends that */
-  onSaved(item: string, listener: () => void): () => void;
-  /** Starts to connect when it is needed. @returns disconnects */
-  connect(): () => void;
-}
+export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
 const nobody: readonly PresentPage[] = [];
 
 /**
- * Creates the store. It has one stream, as long as this page has an item open, or is visible and shows who has items
- * open: a browser without HTTP/2 has few connections. What is open and shown is in the stream's address, so it is opened again
- * for every change, but not when less is shown. Without an answer, nobody is shown.
+ * Creates the store. It has one stream, as long as this page has an item open, or is visible and shows who has: a browser without HTTP/2
+ * has few connections. What is open and shown is in its address, so it is opened again for every change, but not when less is shown.
+ * Without an answer, nobody is shown.
  */
-export function createPresenceStore(userId: number): PresenceStore {
+export function createPresenceStore(userId: number) {
   const page = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
@@ -105,8 +94,10 @@ export function createPresenceStore(userId: number): PresenceStore {
   }
 
   return {
+    /** The other pages that have such items open; empty while that is not known. The same array until it changes. */
     others: () => others,
-    open(item) {
+    /** Says that this page has an item open, such as `lesson:42`. @returns ends that */
+    open(item: string) {
       items.push(item);
       schedule();
       return () => {
@@ -114,7 +105,8 @@ export function createPresenceStore(userId: number): PresenceStore {
         schedule();
       };
     },
-    subscribe(listener, item) {
+    /** Calls the listener when others open or close an item that is shown, such as this one. @returns ends that */
+    subscribe(listener: () => void, item?: string) {
       listeners.set(listener, item);
       schedule();
       return () => {
@@ -122,10 +114,12 @@ export function createPresenceStore(userId: number): PresenceStore {
         schedule();
       };
     },
-    onSaved(item, listener) {
+    /** Calls the listener when an item that this page has open was saved, by this page too. @returns ends that */
+    onSaved(item: string, listener: () => void) {
       saveListeners.set(listener, item);
       return () => void saveListeners.delete(listener);
     },
+    /** Starts to connect when it is needed. @returns disconnects */
     connect() {
       const onVisibilityChange = () => schedule();
       isConnecting = true;

@@ -9,22 +9,15 @@ export interface ItemViewer {
   readonly isSelf: boolean;
 }
 
-/**
- * Tells everybody that this page has an item open, while the component is mounted. Its cost is the stream of the page,
- * which all remotes share.
- *
- * @param item the kind of entity and the id: `lesson:42`; null when none is open
- */
+/** While mounted, tells everybody that this page has an item open, `lesson:42` or null. It costs the page its one stream. */
 export function useOpenItem(item: string | null): void {
   const { presence } = useConsole('useOpenItem');
   useEffect(() => (item === null ? undefined : presence.open(item)), [presence, item]);
 }
 
 /**
- * Calls `onSaved` when an item was saved, by whomever, while the component is mounted and this page has it open (`useOpenItem`). A
- * save is missed while the page has no connection.
- *
- * @param item the kind of entity and the id: `lesson:42`
+ * Calls `onSaved` when the item, `lesson:42`, was saved by anybody, while the component is mounted and this page has it open
+ * (`useOpenItem`). A save is missed while the page has no connection.
  */
 export function useItemSaves(item: string, onSaved: () => void): void {
   const { presence } = useConsole('useItemSaves');
@@ -32,12 +25,7 @@ export function useItemSaves(item: string, onSaved: () => void): void {
   useEffect(() => presence.onSaved(item, () => notify()), [presence, item]);
 }
 
-/**
- * Who has an item open on other pages of the console, each user once and the signed-in user last. Empty as long as that is not known:
- * there is no error.
- *
- * @param item the kind of entity and the id: `lesson:42`
- */
+/** Who has the item, `lesson:42`, open on other pages, each once, the signed-in user last; empty while not known. No errors. */
 export function useItemViewers(item: string): readonly ItemViewer[] {
   const { presence, user } = useConsole('useItemViewers');
   const subscribe = useCallback(

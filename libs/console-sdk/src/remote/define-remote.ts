@@ -21,9 +21,8 @@ export interface RemoteModule {
 }
 
 /**
- * Declares a remote's views, pages and components of extensions, in `src/remote.ts`:
- * `export const remote = defineRemote({ views: { … } })`. Every view, page and extension with a component of the
- * manifest must be included; for a missing one the console shows an error in its place.
+ * Declares a remote's views, pages and components of extensions: `export const remote = defineRemote({ views: { … } })` in
+ * `src/remote.ts`. For one of the manifest that is missing, the console shows an error in its place.
  */
 export function defineRemote({
   views = {},

@@ -14,13 +14,7 @@ export function FeatureFlagsProvider({ flags, children }: FeatureFlagsProviderPr
   return <FeatureFlagsContext value={flags}>{children}</FeatureFlagsContext>;
 }
 
-/**
- * Whether a feature flag of the remote's own manifest is on in this browser. An admin can switch it in Console health; the
- * view renders again within a minute.
- *
- * @param name the flag's name under `flags` in `remote.manifest.ts`
- * @returns false for a flag that the manifest does not have
- */
+/** Whether a flag of the remote's manifest is on in this browser; false for an unknown one. A switch shows within a minute. */
 export function useFeatureFlag(name: string): boolean {
   return useContext(FeatureFlagsContext)?.[name] ?? false;
 }

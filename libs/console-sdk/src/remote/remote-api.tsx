@@ -39,17 +39,13 @@ export interface RemoteCall {
 
 /**
  * Calls the remote's own backend: `callApi('words', { query: { level: 'A1' } })`.
- *
  * @param path below the address of the backend; segments are sent escaped
  * @returns the JSON of the answer; undefined for an empty one
  * @throws ApiError for another status than 2xx, NetworkError without an answer of JSON, the signal's reason when it was aborted
  */
 export type CallRemoteApi = (path: string, call?: RemoteCall) => Promise<unknown>;
 
-/**
- * The function that calls the own backend of the remote to which the code belongs, with the user's session. The backend may be
- * called by the roles in `api` of `remote.manifest.ts`. Throws outside a remote.
- */
+/** The function that calls the remote's own backend, as the user, for the roles of its `api`. Throws outside a remote. */
 export function useRemoteApi(): CallRemoteApi {
   const name = useRemoteName('useRemoteApi');
   const api = useApi();
@@ -69,17 +65,13 @@ export interface RemoteSettingsState<Settings> {
   readonly settings: Settings | undefined;
   /** Why they could not be loaded. */
   readonly error: Error | null;
-  /**
-   * Stores them, at most 16 KB as JSON. Rejects with `ApiError`, 409 (`stale_version`) when another tab or browser has changed them
-   * meanwhile: they are loaded again, and can be saved then.
-   */
+  /** Stores at most 16 KB of JSON. Rejects with `ApiError` 409 (`stale_version`) after a change elsewhere, and loads them again. */
   readonly save: (settings: Settings) => Promise<void>;
   readonly isSaving: boolean;
 }
 
 /**
  * What the remote keeps for the signed-in user, in every browser, so that a small remote needs no database. Throws outside a remote.
- *
  * @param schema reads them; must accept `{}`, such as by defaults of its fields
  */
 export function useRemoteSettings<Schema extends z.ZodType<Record<string, unknown>>>(

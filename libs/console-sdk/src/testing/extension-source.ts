@@ -4,10 +4,7 @@ import { localizePart } from '../manifest/localized-text.ts';
 import type { RemoteManifestSource } from '../manifest/remote-manifest.ts';
 import type { RemoteModule } from '../remote/define-remote.ts';
 
-/**
- * The extensions of one remote, for `renderView`: `{ extensions: extensionSource(manifest, remote) }`.
- * @param remote not needed for extensions without a component
- */
+/** The extensions of a remote, for `renderView`. @param remote not needed for extensions without a component */
 export function extensionSource(
   { name, extensions = [] }: RemoteManifestSource,
   remote?: RemoteModule,

@@ -1,6 +1,5 @@
 import type { ErrorBody } from '@khmer-learning/contracts';
-import type { FakeResponse } from './fake-response.ts';
-import { createFakeXmlHttpRequest } from './fake-xml-http-request.ts';
+import { createFakeXmlHttpRequest, type FakeResponse } from './fake-xml-http-request.ts';
 
 /** A request that the code under test sent. */
 export interface RecordedRequest {
@@ -31,9 +30,8 @@ function toFetchResponse({ status = 200, body }: FakeResponse) {
 }
 
 /**
- * Mocks the gateway by replacing `fetch`, and `XMLHttpRequest` for uploads, whose body is a `RecordedUpload`. Routes
- * look like `GET /api/lessons`; a trailing `*` matches the rest of a path. A call without a route fails with a network
- * error.
+ * Mocks the gateway by replacing `fetch`, and `XMLHttpRequest` for uploads, whose body is a `RecordedUpload`. Routes look like
+ * `GET /api/lessons`; a trailing `*` matches the rest of a path. A call without a route fails with a network error.
  */
 export function fakeApi(routes: Record<string, RouteHandler>) {
   const requests: RecordedRequest[] = [];

@@ -1,4 +1,8 @@
-import type { FakeResponse } from './fake-response.ts';
+/** A mocked response. The status defaults to 200. The body is sent as JSON, or as a file when it is a `Blob`. */
+export interface FakeResponse {
+  readonly status?: number;
+  readonly body: unknown;
+}
 
 /** The body of an upload: the file and its `kind`. */
 export interface RecordedUpload {
@@ -6,10 +10,7 @@ export interface RecordedUpload {
   readonly file: unknown;
 }
 
-/**
- * Creates a mock of the parts of `XMLHttpRequest` that an upload uses. It reports 50 % progress at once and 100 % when
- * `answer` resolves.
- */
+/** A mock of what an upload uses of `XMLHttpRequest`. It reports 50 % progress at once and 100 % when `answer` resolves. */
 export function createFakeXmlHttpRequest(
   answer: (method: string, url: string, headers: Headers, body: RecordedUpload) => Promise<FakeResponse>,
 ): new () => object {

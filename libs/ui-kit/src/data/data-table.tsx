@@ -55,8 +55,8 @@ export interface Column<Item> {
   /** Main column: the value on a narrow screen, such as a full name. Default: the value of `cell`. */
   narrowTitle?: (item: Item) => ReactNode;
   /**
-   * On a narrow screen: in the `line` below the title, or a `picture` before both. If any column has it, rows take two lines
-   * and columns without it are for screen readers only. If none has it, rows are cards with labelled values.
+   * On a narrow screen: in the `line` below the title, or a `picture` before both. If any column has it, rows take two lines and other
+   * columns are for screen readers only. If none has it, rows are cards with labelled values.
    */
   narrow?: 'line' | 'picture';
   /** What the list is sorted by when the header is clicked, in the words of its API: `title`. Needs `sorting`. */
@@ -87,10 +87,7 @@ export interface DataTableProps<Item, Key extends string | number> {
   actionsHeader?: string;
   /** A small `IconButton` in the header of the actions, such as the one that chooses columns. */
   headAction?: ReactNode;
-  /**
-   * For a table that fills the page: its columns keep their widths whatever the rows have, and its head stays in sight. The main
-   * column has what the others leave.
-   */
+  /** For a table that fills the page: columns keep their widths, the main one has what they leave, and the head stays in sight. */
   fixed?: boolean;
   /** Adds a column of checkboxes. */
   selection?: { selected: ReadonlySet<Key>; onChange: (selected: ReadonlySet<Key>) => void };
@@ -123,9 +120,8 @@ function skeletonKeys(count: number): string[] {
 }
 
 /**
- * A table with its loading, error and empty states.
- * In a container of less than about 700 px, each row takes two lines or becomes a card with labelled values (`Column.narrow`).
- * The ARIA roles are explicit because table elements lose theirs when CSS changes their `display`.
+ * A table with its loading, error and empty states. In a container of less than about 700 px, rows take two lines or become cards
+ * (`Column.narrow`). Roles are explicit because table elements lose theirs when CSS changes their `display`.
  */
 export function DataTable<Item, Key extends string | number>({
   caption,

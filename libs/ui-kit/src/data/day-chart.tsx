@@ -23,13 +23,7 @@ const chartHeight = 100;
 
 const heightOf = ({ parts }: DayBar) => parts.reduce((sum, { value }) => sum + value, 0);
 
-/**
- * A bar per day, scaled to the highest one. Offer the numbers as a table, too: a screen reader reads only `label`.
- *
- * @param props.bars the earliest day first
- * @param props.label what the chart shows, in a sentence
- * @param props.top the text at the top: the value of the highest bar
- */
+/** A bar per day, the earliest first; `top` is the highest value. A screen reader has only `label`: offer a table, too. */
 export function DayChart({ bars, label, top }: { bars: readonly DayBar[]; label: string; top: string }) {
   const scale = chartHeight / Math.max(1, ...bars.map(heightOf));
   return (

@@ -28,8 +28,8 @@ function linkOfClick({ target, currentTarget, defaultPrevented }: MouseEvent<HTM
 }
 
 /**
- * Props of a row or card that opens its item by a click anywhere except on its controls. A click with Ctrl, Meta or Shift
- * and a middle click open the item's address in a new tab. Selecting text opens nothing. It must contain a `RowLink`.
+ * Props of a row or card with a `RowLink` that opens its item by a click anywhere but on its controls; with Ctrl, Meta, Shift or the
+ * middle button in a new tab. Selecting text opens nothing.
  */
 export function openableRowProps({ onOpen, href }: RowOpening) {
   const openElsewhere = (event: MouseEvent<HTMLElement>, link: HTMLElement) => {
@@ -99,11 +99,7 @@ export function RowLink({ href, children }: { href?: string | undefined; childre
   );
 }
 
-/**
- * Moves focus from a search to the first row of the list beside it, once its rows have been fetched. If focus leaves the search
- * before, it stays where it is.
- * @returns a function that stops waiting
- */
+/** Moves focus from a search to the first row, once that is fetched, unless it leaves the search. @returns stops waiting */
 export function focusFirstRow(search: HTMLElement): () => void {
   const root = search.closest('[role="dialog"]') ?? document.body;
   const observer = new MutationObserver(() => move());
@@ -120,10 +116,7 @@ export function focusFirstRow(search: HTMLElement): () => void {
   return stop;
 }
 
-/**
- * Moves focus between the rows of a list with `j` and `k`, and with the arrow keys from a focused row.
- * @returns the ref of the element that contains the rows, which have `openableRowProps`
- */
+/** Moves focus between rows with `j` and `k`, and with the arrow keys from a row. @returns the ref of what contains the rows */
 export function useRowKeys<Container extends HTMLElement>(): RefObject<Container | null> {
   const container = useRef<Container>(null);
   const move = (step: 1 | -1) => {

@@ -43,10 +43,7 @@ function useMoveFocusAtEdges() {
   return { previous, next };
 }
 
-/**
- * `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with the size of a page, and buttons for the previous and the
- * next page if there are several.
- */
+/** `Showing 16 to 30 of 42 lessons`, or `of about 12,300 lessons`, with the size of a page and, for several, the buttons to page. */
 export function Pagination({
   itemsLabel,
   onOffsetChange,

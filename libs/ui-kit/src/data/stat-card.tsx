@@ -80,10 +80,7 @@ export interface StatCardProps {
   value: ReactNode;
   /** A line under the value: `Average price: $4.20`. */
   detail?: ReactNode;
-  /**
-   * Change of this month, so far, from all of last month in percent: green with a plus sign above 0. Below 0 it is no bad news, because
-   * the month is not over, and the card says so.
-   */
+  /** Percent since all of last month; green and signed above 0. Below 0 is no bad news, as the month goes on, which the card says. */
   growth?: number | undefined;
   /** Decimals of `growth`. Default: up to two, as needed. */
   growthDecimals?: number;

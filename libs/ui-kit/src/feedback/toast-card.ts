@@ -22,11 +22,7 @@ const slideIn = keyframes`from { opacity: 0; transform: translateX(1rem); }`;
 
 const toastBottom = `calc(${bottomBarHeight} + var(--kl-dialog-foot-height, 0px))`;
 
-/**
- * The position of toasts: above dialogs, and clickable while one is open. They are at the bottom, where no dialog, view
- * or form has its title, above the buttons of a full-screen form, which may wrap, and above a bar of the page. Dialogs make room for
- * them (`useToastRoom`), so that no control is ever below one.
- */
+/** Above dialogs and clickable, at the bottom, over the buttons of a form. Dialogs make room for them (`useToastRoom`). */
 export const toastViewportStyle = css`
   position: fixed;
   right: 0;
@@ -82,12 +78,7 @@ export const ToastButton = styled.button`
 export const ToastTitle = styled.div`font-weight: ${fontWeight.semibold};`;
 export const ToastDescription = styled.div`color: ${color('textMuted')};`;
 
-/**
- * Keeps `--kl-toast-height` at the height of the toast on screen, and `--kl-toast-room` (`toastRoom`) at that of the strip up to its
- * upper edge.
- * @param viewport what the toast is in
- * @param id the toast; undefined without one
- */
+/** Sets `--kl-toast-height` to the height of the toast `id`, if any, and `--kl-toast-room` to the strip up to its upper edge. */
 export function useToastRoom(viewport: RefObject<HTMLElement | null>, id: number | undefined): void {
   useLayoutEffect(() => {
     const element = viewport.current;

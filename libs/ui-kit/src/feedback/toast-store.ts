@@ -54,11 +54,7 @@ function show({ title, description, ...rest }: ToastMessage): number {
   return lastId;
 }
 
-/**
- * Shows toasts, from inside or outside of React. `KitProvider` renders them. Texts of schemas and servers are
- * translated. Without one on the page, the last toast is
- * kept until a `KitProvider` mounts.
- */
+/** Shows toasts, from inside or outside of React, translated. Without a `KitProvider`, the last one is kept until one mounts. */
 export const toast = {
   /** A toast with the title `Success`. `description` is a sentence: `Lesson created successfully`. */
   success: (description: string): void => {

@@ -31,10 +31,7 @@ const Close = styled(RadixToast.Close)`
   &:hover { background: ${color('surfaceHover')}; color: ${color('text')}; }
 `;
 
-/**
- * Renders the current toast with Radix. It closes after some seconds, which pause while it is hovered or focused, or
- * when it is swiped to the right. F8 focuses it, also while a dialog is open.
- */
+/** The current toast, with Radix. It closes after some seconds, which pause on hover and focus, or by a swipe. F8 focuses it. */
 export function ToastViewport({ current }: { current: ActiveToast | null }) {
   const t = useMessages();
   const region = useRef<HTMLDivElement>(null);

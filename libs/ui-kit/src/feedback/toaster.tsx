@@ -2,10 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { FallbackToast } from './fallback-toast.tsx';
 import { activeToast, subscribeToToasts } from './toast-store.ts';
 
-/**
- * Radix's toast is not in the initial script; it is loaded right after the first paint. If its chunk cannot be loaded,
- * a plain toast replaces it, because a network failure is a message that a toast has to show.
- */
+/** Radix's toast is loaded after the first paint. Without its chunk, a plain toast shows what has failed. */
 const ToastViewport = lazy(() =>
   import(/* webpackChunkName: "toast" */ './toast-viewport.tsx').then(
     (module) => ({ default: module.ToastViewport }),

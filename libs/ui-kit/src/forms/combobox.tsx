@@ -8,15 +8,13 @@ import { color, fontSize, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
-import { useFieldControl, useFieldLabelId } from './form-field.tsx';
-import { InputAdornmentButton } from './input-adornment-button.ts';
+import { useFieldControl, useFieldName } from './form-field.tsx';
+import { InputAdornmentButton, InputFrame } from './input-adornment-button.ts';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 import type { SelectOption } from './select.tsx';
 
 /** Limit of rendered options. Users find the others by typing. */
 const maxVisibleOptions = 100;
-
-const Frame = styled.div`position: relative;`;
 
 const Input = styled.input`
   ${controlStyle}
@@ -74,11 +72,6 @@ function useDebouncedSearch(text: string, open: boolean, search: (text: string) 
   }, [text, open]);
 }
 
-interface AccessibleName {
-  'aria-label'?: string;
-  'aria-labelledby'?: string | undefined;
-}
-
 /** A select for long lists. Typing filters the options; Enter takes the highlighted one, or the only one that is left. */
 export function Combobox({
   options,
@@ -99,12 +92,9 @@ export function Combobox({
   const frame = useRef<HTMLDivElement>(null);
   /** The text typed since the list opened. The input itself may still show the selected option. */
   const [searchText, setSearchText] = useState('');
-  /** The text of the last `onSearch` call. */
   const [requestedSearch, setRequestedSearch] = useState('');
   const control = useFieldControl({ id });
-  const labelId = useFieldLabelId();
-  const name: AccessibleName =
-    ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const name = useFieldName(ariaLabel);
 
   const isSearching = loading || (onSearch !== undefined && requestedSearch !== searchText);
   // Until the search results are there, filter the current options: a user could select one that does not match.
@@ -157,7 +147,7 @@ export function Combobox({
   return (
     <Popover.Root open={combobox.isOpen} onOpenChange={(open) => !open && combobox.closeMenu()}>
       <Popover.Anchor asChild>
-        <Frame ref={frame}>
+        <InputFrame ref={frame}>
           <Input
             {...langProps(combobox.inputValue)}
             {...control}
@@ -181,7 +171,7 @@ export function Combobox({
           >
             {loading ? <SpinnerRing size={14} /> : <ChevronDown size={16} aria-hidden="true" />}
           </InputAdornmentButton>
-        </Frame>
+        </InputFrame>
       </Popover.Anchor>
       <ComboboxPopover anchor={frame}>
         <OptionList {...combobox.getMenuProps(name, { suppressRefError: true })}>
@@ -220,11 +210,7 @@ function normalizeForSearch(text: string): string {
   return text.normalize('NFC').replace(invisibleCharacters, '').toLocaleLowerCase().trim();
 }
 
-/**
- * The options whose label contains every word of `text`, in any order and case. Labels that start with `text` come
- * first.
- * @returns all options for an empty text
- */
+/** The options whose label contains every word of `text`, in any order and case; those that start with it come first. */
 function filterOptions(options: readonly SelectOption[], text: string): readonly SelectOption[] {
   const searchText = normalizeForSearch(text);
   if (searchText === '') return options;

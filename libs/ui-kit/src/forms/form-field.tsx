@@ -102,8 +102,7 @@ interface ControlProps {
 }
 
 /**
- * Connects a control to the surrounding `FormField`. Every control of the kit calls this. A custom control (an editor,
- * an upload) must call it, too, and spread the result on its focusable element.
+ * Connects a control to the surrounding `FormField`. A custom one must call it, too, and spread the result on its focusable element.
  * @param own the control's own attributes, which take precedence
  * @returns `id`, `aria-describedby`, `aria-invalid` and `aria-required`; outside a field only `own`
  */
@@ -120,10 +119,16 @@ export function useFieldControl(own: ControlProps = {}): ControlProps {
   };
 }
 
-/**
- * Names a group of controls (radios, an editor) after the surrounding `FormField`.
- * @returns the id of the field's label, for `aria-labelledby`; undefined outside a field
- */
+/** The name of a control that no `<label>` can name: its own, or that of the surrounding `FormField`. */
+export function useFieldName(ariaLabel: string | undefined): {
+  'aria-label'?: string;
+  'aria-labelledby'?: string | undefined;
+} {
+  const labelId = useFieldLabelId();
+  return ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+}
+
+/** The id of the label of the surrounding `FormField`, for `aria-labelledby` of a group of controls; undefined outside a field. */
 export function useFieldLabelId(): string | undefined {
   return useContext(FieldContext)?.labelId;
 }

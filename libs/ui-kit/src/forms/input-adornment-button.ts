@@ -1,6 +1,9 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../foundation/tokens.ts';
 
+/** The box of an input and what it has inside its padding. */
+export const InputFrame = styled.div`position: relative;`;
+
 /** A button at the end of an input, inside its padding. */
 export const InputAdornmentButton = styled.button`
   position: absolute;

@@ -4,8 +4,7 @@ import type { ComponentProps, ReactNode, RefObject } from 'react';
 import styled from 'styled-components';
 import { color, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
-import { menuItemStyle, popoverStyle } from '../overlays/popover-style.ts';
-import { PopupRegion } from '../overlays/popup-region.ts';
+import { menuItemStyle, PopupRegion, popoverStyle } from '../overlays/popover-style.ts';
 import { langProps } from '../text/lang-props.ts';
 
 const Content = styled(Popover.Content)`
@@ -70,9 +69,7 @@ const Item = styled.li`
 
 interface OptionItemProps extends ComponentProps<'li'> {
   label: string;
-  /** The option is selected. */
   selected: boolean;
-  /** The option is highlighted by the keyboard or the pointer. */
   highlighted: boolean;
   disabled?: boolean | undefined;
 }

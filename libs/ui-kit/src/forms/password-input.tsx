@@ -5,9 +5,7 @@ import { space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { controlStyle } from './control-style.ts';
 import { useFieldControl } from './form-field.tsx';
-import { InputAdornmentButton } from './input-adornment-button.ts';
-
-const Frame = styled.div`position: relative;`;
+import { InputAdornmentButton, InputFrame } from './input-adornment-button.ts';
 
 const Input = styled.input`
   ${controlStyle}
@@ -22,7 +20,7 @@ export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Frame>
+    <InputFrame>
       <Input
         autoCapitalize="none"
         spellCheck={false}
@@ -39,6 +37,6 @@ export function PasswordInput({ disabled, ...rest }: Omit<ComponentProps<'input'
       >
         <Icon size={16} aria-hidden="true" />
       </InputAdornmentButton>
-    </Frame>
+    </InputFrame>
   );
 }

@@ -1,10 +1,21 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import styled from 'styled-components';
-import { color, fontSize, space } from '../foundation/tokens.ts';
+import { color, fontSize, radius, space } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
-import { checkableLabelStyle } from './checkable-style.ts';
-import { useFieldControl, useFieldLabelId } from './form-field.tsx';
-import { Radio } from './radio.tsx';
+import { checkableLabelStyle, checkableStyle } from './checkable-style.ts';
+import { useFieldControl, useFieldName } from './form-field.tsx';
+
+const Circle = styled.input`
+  ${checkableStyle}
+  border-radius: ${radius.full};
+  &::after { inset: 3.5px; border-radius: ${radius.full}; }
+  &:focus-visible { border-radius: ${radius.full}; }
+`;
+
+/** A single radio, for options that are more than a text. Radios of a group share a `name`, and each needs an `aria-label`. */
+export function Radio(props: ComponentProps<'input'>) {
+  return <Circle {...props} type="radio" />;
+}
 
 const Group = styled.div`display: flex; flex-direction: column; gap: ${space(2)};`;
 
@@ -53,14 +64,8 @@ export function RadioGroup<Value extends string>({
   ref,
 }: RadioGroupProps<Value>) {
   const name = useId();
-  const labelId = useFieldLabelId();
   return (
-    <Group
-      {...useFieldControl()}
-      role="radiogroup"
-      aria-label={ariaLabel}
-      aria-labelledby={ariaLabel === undefined ? labelId : undefined}
-    >
+    <Group {...useFieldControl()} {...useFieldName(ariaLabel)} role="radiogroup">
       {options.map((option, index) => (
         <Row key={option.value}>
           <Label {...langProps(option.label)}>

@@ -5,11 +5,9 @@ import { focusFirstRow } from '../data/openable-row.tsx';
 import { useShortcuts } from '../foundation/shortcuts.ts';
 import { color, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
-import { Kbd } from '../text/kbd.ts';
+import { Kbd } from '../text/text.tsx';
 import { controlStyle, singleLineStyle } from './control-style.ts';
-import { InputAdornmentButton } from './input-adornment-button.ts';
-
-const Frame = styled.div`position: relative;`;
+import { InputAdornmentButton, InputFrame } from './input-adornment-button.ts';
 
 const Input = styled.input`
   ${controlStyle}
@@ -92,7 +90,7 @@ export function SearchInput({
   useShortcuts(input, { '/': shortcut ? () => input.current?.focus() : undefined });
 
   return (
-    <Frame role="search">
+    <InputFrame role="search">
       <MagnifierIcon size={16} aria-hidden="true" />
       <Input
         ref={input}
@@ -137,6 +135,6 @@ export function SearchInput({
           <X size={15} aria-hidden="true" />
         </Clear>
       )}
-    </Frame>
+    </InputFrame>
   );
 }

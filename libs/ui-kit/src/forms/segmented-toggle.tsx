@@ -12,7 +12,7 @@ import {
 } from '../foundation/tokens.ts';
 import { langProps } from '../text/lang-props.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
-import { useFieldControl, useFieldLabelId } from './form-field.tsx';
+import { useFieldControl, useFieldName } from './form-field.tsx';
 
 const Group = styled.div`
   display: inline-flex;
@@ -68,14 +68,8 @@ export function SegmentedToggle<Value extends string>({
   disabled = false,
 }: SegmentedToggleProps<Value>) {
   const name = useId();
-  const labelId = useFieldLabelId();
   return (
-    <Group
-      {...useFieldControl()}
-      role="radiogroup"
-      aria-label={ariaLabel}
-      aria-labelledby={ariaLabel === undefined ? labelId : undefined}
-    >
+    <Group {...useFieldControl()} {...useFieldName(ariaLabel)} role="radiogroup">
       {options.map((option) => (
         <Segment key={option.value} {...langProps(option.label)}>
           <Radio

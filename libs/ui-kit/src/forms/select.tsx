@@ -7,7 +7,7 @@ import { color, fontSize, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { controlStyle, singleLineStyle } from './control-style.ts';
-import { useFieldControl, useFieldLabelId } from './form-field.tsx';
+import { useFieldControl, useFieldName } from './form-field.tsx';
 import { OptionItem, OptionList, OptionPopover } from './option-popover.tsx';
 
 /** An option of a `Select` or a `Combobox`. */
@@ -57,11 +57,6 @@ export interface SelectProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-interface AccessibleName {
-  'aria-label'?: string;
-  'aria-labelledby'?: string | undefined;
-}
-
 /** A select for a few options. For long lists use `Combobox`. */
 export function Select({
   options,
@@ -78,9 +73,7 @@ export function Select({
   const t = useMessages();
   const trigger = useRef<HTMLButtonElement>(null);
   const control = useFieldControl({ id });
-  const labelId = useFieldLabelId();
-  const name: AccessibleName =
-    ariaLabel === undefined ? { 'aria-labelledby': labelId } : { 'aria-label': ariaLabel };
+  const name = useFieldName(ariaLabel);
   const selectedOption = options.find((option) => option.value === value) ?? null;
 
   // Not Radix's Select: while its list is open, it hides the page, with its focusable elements, from screen readers.

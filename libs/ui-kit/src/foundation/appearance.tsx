@@ -39,10 +39,7 @@ interface AppearanceValue {
 
 const AppearanceContext = createContext<AppearanceValue>({ appearance: 'system', setAppearance: () => {} });
 
-/**
- * Sets the user's choice as `data-theme` on the page and stores it in this browser. Without a choice the CSS follows
- * `prefers-color-scheme`.
- */
+/** Sets the user's choice as `data-theme` on the page and stores it. Without one the CSS follows `prefers-color-scheme`. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const [appearance, setState] = useState(readStoredAppearance);
 
@@ -60,10 +57,7 @@ export function AppearanceProvider({ children }: { children: ReactNode }) {
   return <AppearanceContext value={value}>{children}</AppearanceContext>;
 }
 
-/**
- * The current appearance and its setter.
- * @returns `{ appearance, setAppearance }`; outside an `AppearanceProvider`, `system` and a setter that does nothing
- */
+/** The current appearance and its setter; outside an `AppearanceProvider`, `system` and a setter that does nothing. */
 export function useAppearance(): AppearanceValue {
   return useContext(AppearanceContext);
 }

@@ -21,9 +21,9 @@ function fontFaceRule(family: string, url: string, range: string): string {
 const noto = 'Noto Sans Variable';
 
 /**
- * The console's two font families, served from the same origin. A browser fetches a file only when the page contains a
- * character of its range. Pronunciations need more than Latin: ə ʊ ŋ are in the extended file, θ in the Greek one,
- * combining marks in the Vietnamese one. Zero-width characters are those of the Khmer font: another one would break a cluster.
+ * The console's font families, from the same origin. Browsers fetch the files whose range the page needs. Pronunciations need more than
+ * Latin: ə ʊ ŋ are in the extended file, θ in the Greek one, combining marks in the Vietnamese one. Zero-width characters are those of
+ * the Khmer font: another one would break a cluster.
  */
 export const FontFaces = createGlobalStyle`
   ${fontFaceRule(noto, latin, 'U+0000-00FF, U+0131, U+0152-0153, U+2000-200A, U+200E-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+FFFD')}

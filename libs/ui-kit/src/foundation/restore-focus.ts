@@ -3,10 +3,8 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef 
 const dialogSelector = '[role="dialog"], [role="alertdialog"]';
 
 /**
- * Restores focus to a button that was disabled while its action was in progress: a disabled button loses focus. Focus
- * is not restored if the user has moved it elsewhere. If the focused button is removed from the page, the main content
- * is focused, except in a dialog, which manages focus itself.
- * @param busy the button is disabled because its action is in progress
+ * Restores focus to a button that lost it by being disabled while busy, unless the user has moved it. If the focused button is removed
+ * from the page, the main content is focused, except in a dialog, which manages focus itself.
  * @param ref the caller's ref to the button
  * @returns the ref of the button
  */
@@ -61,8 +59,7 @@ function findFocusOrigin(): Element | null {
 }
 
 /**
- * Returns focus when a dialog closes. Radix returns it to the dialog's trigger, but our dialogs are opened through
- * `open` and have no trigger.
+ * Returns focus when a dialog closes: Radix returns it to the dialog's trigger, which ours do not have.
  * @returns `saveFocus`, for `onOpenAutoFocus`, and `restoreFocus`, for `onCloseAutoFocus`
  */
 export function useFocusReturn() {

@@ -5,9 +5,8 @@ const takesLetters =
   'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"], [role="menu"], [role="listbox"]';
 
 /**
- * Calls a handler when its key is pressed anywhere on the page, without Ctrl, Alt or Meta. A key is ignored while the user
- * types or is in a menu, and while `element` is missing or behind a modal dialog.
- * @param element what the keys act on
+ * Calls a handler when its key is pressed anywhere on the page, without Ctrl, Alt or Meta. Ignored while the user types or is in a
+ * menu, and while `element`, on which the keys act, is missing or behind a modal dialog.
  * @param shortcuts the handlers by `KeyboardEvent.key`. One that returns false leaves the key to the browser. A key that is
  *   held down calls its handler again and again, with `event.repeat`
  */

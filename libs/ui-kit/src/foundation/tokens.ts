@@ -1,6 +1,4 @@
-/**
- * The design tokens of the console. Components use these and never define a colour, a size or a duration themselves.
- */
+/** The design tokens of the console: components never define a colour, a size or a duration themselves. */
 
 /** The two colour schemes. Each key becomes a CSS variable: `textMuted` is `--kl-text-muted`. */
 export const colorSchemes = {
@@ -102,22 +100,14 @@ export type ColorName = keyof typeof colorSchemes.light;
 
 const toKebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/**
- * The colours of a scheme as CSS declarations.
- * @param scheme `light` or `dark`
- * @returns `--kl-canvas: #f6f7f9; …`, for use inside a rule
- */
+/** The colours of a scheme as CSS declarations: `--kl-canvas: #f6f7f9; …`, for use inside a rule. */
 export function colorSchemeVariables(scheme: keyof typeof colorSchemes): string {
   return Object.entries(colorSchemes[scheme])
     .map(([name, value]) => `--kl-${toKebabCase(name)}: ${value};`)
     .join(' ');
 }
 
-/**
- * A colour of the current scheme, for use in styles.
- * @param name its name in {@link colorSchemes}
- * @returns `var(--kl-…)`
- */
+/** A colour of the current scheme by its name in {@link colorSchemes}, for use in styles: `var(--kl-…)`. */
 export function color(name: ColorName): string {
   return `var(--kl-${toKebabCase(name)})`;
 }
@@ -125,10 +115,7 @@ export function color(name: ColorName): string {
 /** The tones of badges, callouts and bars. */
 export type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'greyBlue' | 'accent' | 'teal';
 
-/**
- * The three colours of a tone: a soft background, a text colour for it, and a solid colour for dots and bars.
- * @param tone one of the seven tones
- */
+/** The three colours of a tone: a soft background, a text colour for it, and a solid colour for dots and bars. */
 export function toneColors(tone: Tone): { soft: string; text: string; solid: string } {
   return { soft: color(`${tone}Soft`), text: color(`${tone}Text`), solid: color(`${tone}Solid`) };
 }

@@ -2,10 +2,7 @@ import { formatLocale } from './language.ts';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/**
- * Formats a number, an amount or a share in the language and the numerals of the page: `1,234.5`.
- * Call it while rendering: a formatted text does not change with the language.
- */
+/** A number, amount or share in the page's language and numerals: `1,234.5`. Call it while rendering, as both may change. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   const locale = formatLocale();
   const key = `${locale} ${JSON.stringify(options)}`;

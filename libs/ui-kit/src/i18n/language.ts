@@ -38,10 +38,7 @@ export interface LanguageChoice {
   readonly numerals: Numerals | null;
 }
 
-/**
- * The choice of the user, else the one stored in this browser, else the first of the browser's languages that the console
- * has, else English. The pseudo-locale, which only developers store, comes first.
- */
+/** The pseudo-locale that developers store, else the choice of the user, of this browser, its languages, else English. */
 function preferredLocale(chosen: Language | null): Locale {
   const stored = readStored(languageKey);
   if (stored === 'en-XA') return stored;
@@ -89,10 +86,7 @@ export const currentLocale = (): Locale => active;
 /** The language of the page. */
 export const currentLanguage = (): Language => (active === 'km' ? 'km' : 'en');
 
-/**
- * The locale for numbers and times of `Intl`: `en`, or `en-u-nu-khmr` for Khmer digits. Chrome has no Khmer data and would use
- * the system's language in its place. Names of days and months are messages.
- */
+/** For `Intl`: `en`, or `en-u-nu-khmr` for Khmer digits. Chrome has no Khmer data: names of days and months are messages. */
 export const formatLocale = (): string => (active === 'km' && numerals === 'khmr' ? 'en-u-nu-khmr' : 'en');
 
 function activateWanted(): void {
@@ -100,10 +94,7 @@ function activateWanted(): void {
   notify();
 }
 
-/**
- * Loads the texts of the page's language for everything that is on the page by now, and then shows them. Await it after
- * loading code that brings texts of its own. Never rejects: texts that cannot be loaded stay English.
- */
+/** Loads and shows all texts in the page's language; await it after loading code with texts. Never rejects: English stays. */
 export function loadMessages(): Promise<void> {
   const locale = wanted;
   const pending = [...catalogues].flatMap((load) => load(locale) ?? []);
@@ -117,10 +108,7 @@ export function loadMessages(): Promise<void> {
   });
 }
 
-/**
- * Changes the language of the page once its texts are loaded, and stores the choice in this browser.
- * @returns a promise that is fulfilled when the language is shown; it never rejects
- */
+/** Changes the language once its texts are loaded, and stores the choice. The promise never rejects. */
 export function setLanguage(locale: Locale): Promise<void> {
   store(languageKey, locale);
   wanted = locale;
@@ -153,9 +141,8 @@ function onStorage({ key }: StorageEvent): void {
 }
 
 /**
- * Sets the language and the numerals of the user, or those that this browser prefers, and stores nothing. What is chosen in
- * another tab is shown here too. Call it before the first render; await the texts.
- * @param choice what the signed-in user has chosen, if that is known
+ * Sets the user's choice of language and numerals, else what this browser prefers, and stores nothing. What another tab chooses is shown
+ * here too. Call it before the first render; await the texts.
  */
 export function startLanguage(choice: LanguageChoice | null = null): Promise<void> {
   window.addEventListener('storage', onStorage);

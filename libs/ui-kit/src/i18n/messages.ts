@@ -38,10 +38,7 @@ export type MessageTags = Readonly<Record<string, (content: ReactNode) => ReactN
 export interface Translate<English extends Readonly<Record<string, string>>> {
   /** The text of a message: `t('lessonList.deleted', { count: 3 })`. */
   <Id extends keyof English & string>(id: Id, ...values: MessageArguments<English[Id]>): string;
-  /**
-   * A message with elements: `t.rich('form.hint', { b: (content) => <b>{content}</b> })` for `Press <b>Save</b>`. A tag
-   * in a value is text.
-   */
+  /** With elements: `t.rich('form.hint', { b: (content) => <b>{content}</b> })` for `Press <b>Save</b>`. Tags in values are text. */
   rich<Id extends keyof English & string>(
     id: Id,
     tags: MessageTags,
@@ -160,10 +157,7 @@ export function translateText(english: string): string {
   return english;
 }
 
-/**
- * Defines the messages of a package, in its `src/messages/messages.ts` (docs/translations.md).
- * @param namespace the package's short name, such as `content`
- */
+/** Defines the messages of a package, in its `src/messages/messages.ts` (docs/translations.md). @param namespace such as `content` */
 export function defineMessages<const English extends Readonly<Record<string, string>>>(
   namespace: string,
   { en, load }: MessageSource<English>,

@@ -1,23 +1,8 @@
-const accents: Readonly<Record<string, string>> = {
-  a: 'á',
-  c: 'ç',
-  e: 'é',
-  i: 'í',
-  n: 'ñ',
-  o: 'ö',
-  u: 'ü',
-  y: 'ý',
-  A: 'Á',
-  C: 'Ç',
-  E: 'É',
-  I: 'Í',
-  N: 'Ñ',
-  O: 'Ö',
-  U: 'Ü',
-  Y: 'Ý',
-};
+const letters = 'aceinouyACEINOUY';
+const accented = 'áçéíñöüýÁÇÉÍÑÖÜÝ';
 
-const accent = (text: string) => text.replace(/[aceinouyACEINOUY]/g, (letter) => accents[letter] ?? letter);
+const accent = (text: string) =>
+  text.replace(/[aceinouy]/gi, (letter) => accented.charAt(letters.indexOf(letter)));
 
 /** Accents the text parts of an ICU message, without its arguments and tags. */
 function accentMessage(message: string): string {

@@ -47,10 +47,9 @@ function localArgument(name: string, value: string): string {
 }
 
 /**
- * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is
- * written `{max}` in both: `Must be at most {max} characters`. A `{thing}`, a `{reason}` and each of `{values}` are translated, too, by the catalogues
- * of remotes if need be. Of several patterns that fit, the one with the most text of its own counts. Messages joined with `. ` or `; ` are translated one by one
- * if each has a translation.
+ * The Khmer translation of a text that servers and schemas have in English only. The English text is its id; an argument is written
+ * `{max}` in both. A `{thing}`, a `{reason}` and each of `{values}` are translated, too. Of several patterns, the one with the most text
+ * of its own counts. Messages joined with `. ` or `; ` are translated one by one if each has a translation.
  * @returns the text itself when the page is English or the catalogues have no translation
  */
 export function translateServerMessage(text: string): string {

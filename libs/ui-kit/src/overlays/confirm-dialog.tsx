@@ -55,10 +55,7 @@ export interface ConfirmDialogProps {
   confirmDisabled?: boolean;
   /** Makes the confirm button red. */
   dangerous?: boolean;
-  /**
-   * Performs the action. While a returned promise is pending, the dialog is busy and cannot be closed. When it is
-   * fulfilled the dialog closes; when it is rejected the dialog stays open and shows the error.
-   */
+  /** Performs the action. While its promise is pending, the dialog is busy and stays open; then it closes, or shows the error. */
   onConfirm: () => unknown;
   /** A second way to go on, as a red button: what the dialog is about, next to the better way that it recommends. */
   alternative?: { label: string; onSelect: () => void };

@@ -4,6 +4,8 @@ import {
   createContext,
   type KeyboardEvent,
   type ReactNode,
+  type RefCallback,
+  useCallback,
   useContext,
   useEffect,
   useEffectEvent,
@@ -27,7 +29,6 @@ import {
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 import { visuallyHiddenStyle } from '../text/visually-hidden.ts';
-import { useFootHeight } from './use-foot-height.ts';
 
 const fadeIn = keyframes`from { opacity: 0; }`;
 const slideUp = keyframes`from { opacity: 0; transform: translate(-50%, calc(-50% + 8px)); }`;
@@ -136,10 +137,7 @@ const HeadEnd = styled.div<{ $ownLine: boolean }>`
   margin-left: auto;
   font-size: ${fontSize.small};
 
-  /*
-   * A text that appears while somebody presses the close button must not move the button from under the finger: what has no room
-   * beside the buttons goes below them.
-   */
+  /* A text that appears must not move the close button from under the finger: what has no room beside the buttons goes below them. */
   @media (max-width: ${narrowBreakpoint}) {
     ${({ $ownLine }) => $ownLine && 'flex: 0 1 100%; flex-wrap: wrap-reverse; justify-content: flex-end;'}
   }
@@ -192,17 +190,14 @@ const Foot = styled.footer`
 `;
 
 /**
- * Registers an open dialog with the owner of the page's history, such as `ConsoleProvider`. The function takes a
- * callback that closes the dialog, and returns one to call once it is closed. Null when nothing owns the history.
+ * Registers an open dialog, by a callback that closes it, with the owner of the page's history, such as `ConsoleProvider`. Returns a
+ * function to call once it is closed. Null when nothing owns the history.
  */
 export const CloseOnBackContext = createContext<((close: () => void) => () => void) | null>(null);
 
 export interface DialogProps {
   open: boolean;
-  /**
-   * Called with `false` on Esc, Back, a click outside and the close button. Keep `open` true to stay open. Without it,
-   * the dialog has no close button and only its own content can close it.
-   */
+  /** Called with `false` on Esc, Back, a click outside and the close button, which without it do not close. `open` may stay true. */
   onOpenChange?: (open: boolean) => void;
   title: string;
   /** A line under the title. */
@@ -299,10 +294,7 @@ export function useCloseOnBack(open: boolean, close: () => void): void {
   );
 }
 
-/**
- * Creates a key handler that closes a dialog on Esc, unless the event is already handled. Radix sends the key to the
- * layer opened last, which may be a toast: without this handler the first Esc would only close the toast.
- */
+/** Closes a dialog on an unhandled Esc, which Radix sends to the layer opened last: it may be a toast, which alone would close. */
 export function closeOnEscape(close: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -310,4 +302,29 @@ export function closeOnEscape(close: () => void) {
     event.preventDefault();
     close();
   };
+}
+
+/** The footers of the open full-screen dialogs, the topmost last. */
+const feet: HTMLElement[] = [];
+
+function publishHeight(): void {
+  const height = feet.at(-1)?.offsetHeight ?? 0;
+  document.documentElement.style.setProperty('--kl-dialog-foot-height', `${height}px`);
+}
+
+/** Keeps `--kl-dialog-foot-height` at the topmost full-screen footer's height, so that toasts stay above it. @returns its ref */
+function useFootHeight(): RefCallback<HTMLElement> {
+  return useCallback((foot: HTMLElement | null) => {
+    if (foot === null) return undefined;
+    feet.push(foot);
+    publishHeight();
+    // jsdom has none, and remotes of other repositories test in it.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(publishHeight);
+    observer?.observe(foot);
+    return () => {
+      observer?.disconnect();
+      feet.splice(feet.indexOf(foot), 1);
+      publishHeight();
+    };
+  }, []);
 }

@@ -5,8 +5,7 @@ import styled from 'styled-components';
 import { color, fontSize, fontWeight, space } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
-import { menuItemStyle, popoverStyle } from './popover-style.ts';
-import { PopupRegion } from './popup-region.ts';
+import { menuItemStyle, PopupRegion, popoverStyle } from './popover-style.ts';
 
 const Content = styled(Menu.Content)`
   ${popoverStyle}

@@ -1,4 +1,4 @@
-import { css, keyframes } from 'styled-components';
+import styled, { css, keyframes } from 'styled-components';
 import {
   color,
   duration,
@@ -47,3 +47,6 @@ export const menuItemStyle = css`
   /* Large enough for a thumb. */
   @media (pointer: coarse), (max-width: ${narrowBreakpoint}) { min-height: ${touchTarget}; }
 `;
+
+/** A landmark for a popup outside those of the page. Only child of a Radix portal, which renders it while it is open. */
+export const PopupRegion = styled.section``;

@@ -4,7 +4,7 @@ import styled, { keyframes } from 'styled-components';
 import { color, duration, fontSize, radius, shadow, space, zIndex } from '../foundation/tokens.ts';
 import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
-import { PopupRegion } from './popup-region.ts';
+import { PopupRegion } from './popover-style.ts';
 
 const appear = keyframes`from { opacity: 0; transform: scale(0.96); }`;
 
@@ -25,10 +25,7 @@ const Bubble = styled(RadixTooltip.Content)`
 
 const HasProviderContext = createContext(false);
 
-/**
- * Shares the timing of all tooltips inside: the first one opens after 700 ms, and another one within 300 ms after it
- * closes opens immediately. Render it once, around the console.
- */
+/** Shares the timing of all tooltips inside: the first opens after 700 ms, another one within 300 ms of it at once. Render it once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <HasProviderContext value={true}>

@@ -26,10 +26,7 @@ function firstLetter(word: string): string {
   return first ? first.segment.toLocaleUpperCase() : '';
 }
 
-/**
- * The initials of a name.
- * @returns one or two letters, `?` when the name is empty
- */
+/** The initials of a name: one or two letters, `?` when the name is empty. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = firstLetter(words[0] ?? '');

@@ -13,10 +13,7 @@ const formats = {
 export interface DateTextProps {
   /** ISO 8601 UTC. */
   at: string;
-  /**
-   * `relative`: `3 hours ago`, and `May 4, 2026` after 7 days; it stays current. `minute`: `May 4, 2026, 06:00`, for
-   * payments. `day`: `May 4, 2026`, for days that people plan by.
-   */
+  /** `relative`: `3 hours ago`, after 7 days as `day`; it stays current. `minute`: `May 4, 2026, 06:00`. `day`: `May 4, 2026`. */
   format?: keyof typeof formats;
 }
 
@@ -57,10 +54,7 @@ const refreshMs = 30_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/**
- * Calls `listener` every 30 seconds, so that relative times on the page stay current. All share one timer.
- * @returns a function that unsubscribes
- */
+/** Calls `listener` every 30 seconds, so that relative times stay current. All share one timer. @returns unsubscribes */
 function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -123,10 +123,7 @@ export function toSchoolClockTime(at: Date): SchoolClockTime {
   return { day, time };
 }
 
-/**
- * The moment of a day and time in the school's time zone.
- * @returns undefined when they are not a valid time. A time that clocks skip is moved on by what they skip
- */
+/** The moment of a day and time in the school's time zone; undefined when they are not valid. A time that clocks skip is moved on. */
 export function fromSchoolClockTime({ day, time }: SchoolClockTime): Date | undefined {
   const there = Date.parse(`${day}T${time}Z`);
   return Number.isNaN(there) ? undefined : fromSchoolClock(there);
@@ -147,12 +144,7 @@ function fromSchoolClock(there: number): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
-/**
- * The start of a day in the school's time zone.
- * @param day `2026-05-04`
- * @param daysLater number of days to add to `day`
- * @returns undefined when `day` is not a valid date
- */
+/** The start of a day in the school's time zone, or of one some days later; undefined when `day`, `2026-05-04`, is not valid. */
 export function startOfSchoolDay(day: string, daysLater = 0): Date | undefined {
   const there = new Date(`${day}T00:00:00Z`);
   there.setUTCDate(there.getUTCDate() + daysLater);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styled, { css } from 'styled-components';
-import { color, fontFamily, fontSize, fontWeight } from '../foundation/tokens.ts';
+import { color, fontFamily, fontSize, fontWeight, radius } from '../foundation/tokens.ts';
 import { langProps } from './lang-props.ts';
 
 const sizes = {
@@ -88,3 +88,30 @@ const Khmer = styled.span`
 export function KhmerText(props: ComponentProps<'span'> & { as?: 'span' | 'p' | 'div' }) {
   return <Khmer lang="km" {...props} />;
 }
+
+/** A link in running text. */
+export const TextLink = styled.a.attrs(({ children }) => langProps(children))`
+  color: ${color('accentText')};
+  font-weight: ${fontWeight.medium};
+  text-decoration: underline;
+  text-decoration-color: color-mix(in srgb, currentColor 35%, transparent);
+  text-underline-offset: 3px;
+
+  &:hover { text-decoration-color: currentColor; }
+`;
+
+/** A key on the keyboard. */
+export const Kbd = styled.kbd`
+  display: inline-block;
+  min-width: 1.25rem;
+  padding: 0 0.3rem;
+  border: 1px solid ${color('borderStrong')};
+  border-bottom-width: 2px;
+  border-radius: ${radius.small};
+  background: ${color('surfaceSunken')};
+  color: ${color('textMuted')};
+  font-family: ${fontFamily.code};
+  font-size: ${fontSize.tiny};
+  line-height: 1.4;
+  text-align: center;
+`;
