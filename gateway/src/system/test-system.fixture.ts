@@ -33,18 +33,7 @@ const adminEmail = 'admin@school.example';
 export const testPassword = 'correct horse battery';
 
 /** Real services in separate processes, behind any number of gateways. */
-export interface TestSystem {
-  readonly natsUrl: string;
-  /** Addresses of the services, for calling them without a gateway. */
-  readonly services: ReadonlyMap<ServiceName, string>;
-  /** All log lines of a service so far. */
-  log(name: ServiceName): readonly string[];
-  /** Starts a gateway in front of the services and waits until it is ready. */
-  startGateway(settings?: TestGatewayOptions): Promise<RunningGateway>;
-  /** Stops the gateways that were started so far. */
-  stopGateways(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type TestSystem = Awaited<ReturnType<typeof startTestSystemWithEnv>>;
 
 let shared: Promise<TestSystem> | undefined;
 
@@ -63,7 +52,7 @@ export function startTestSystem(...names: readonly ServiceName[]): Promise<TestS
 export async function startTestSystemWithEnv(
   env: Readonly<Record<string, string>>,
   ...names: readonly ServiceName[]
-): Promise<TestSystem> {
+) {
   const nats: LocalServer = await startNats();
   const gateways: RunningGateway[] = [];
   const folder = await createTempDirectory();
@@ -99,9 +88,12 @@ export async function startTestSystemWithEnv(
   }
   return {
     natsUrl: nats.url,
-    services,
-    log: (name) => started.find(([one]) => one === name)?.[2].lines ?? [],
-    async startGateway(settings = {}) {
+    /** Addresses of the services, for calling them without a gateway. */
+    services: services as ReadonlyMap<ServiceName, string>,
+    /** All log lines of a service so far. */
+    log: (name: ServiceName): readonly string[] => started.find(([one]) => one === name)?.[2].lines ?? [],
+    /** Starts a gateway in front of the services and waits until it is ready. */
+    async startGateway(settings: TestGatewayOptions = {}) {
       const gateway = await startGateway({
         natsUrl: nats.url,
         streamIsFilled: !services.has('users'),
@@ -113,6 +105,7 @@ export async function startTestSystemWithEnv(
       await gateway.waitUntilReady();
       return gateway;
     },
+    /** Stops the gateways that were started so far. */
     stopGateways,
     async stop() {
       await stopGateways();
@@ -123,18 +116,7 @@ export async function startTestSystemWithEnv(
 }
 
 /** A browser with a session that sends same-origin requests. */
-export interface BrowserSession {
-  /** The value of the session cookie. */
-  readonly session: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Makes a JSON call; `at` may be another gateway than the one that the user signed in to. */
-  call<T = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    at?: RunningGateway,
-  ): Promise<{ readonly status: number; readonly body: T }>;
-}
+export type BrowserSession = Awaited<ReturnType<typeof signIn>>;
 
 const sameOriginHeaders = { 'sec-fetch-site': 'same-origin' };
 
@@ -159,11 +141,7 @@ export async function callJson<T = Record<string, unknown>>(
 }
 
 /** Signs in to the console, by default as the first admin. */
-export async function signIn(
-  gateway: RunningGateway,
-  email = adminEmail,
-  signInPassword = testPassword,
-): Promise<BrowserSession> {
+export async function signIn(gateway: RunningGateway, email = adminEmail, signInPassword = testPassword) {
   const answer = await gateway.call('/api/auth/admin', {
     method: 'POST',
     headers: { ...sameOriginHeaders, 'content-type': 'application/json' },
@@ -174,9 +152,12 @@ export async function signIn(
     parseCookie(answer.headers.get('set-cookie')?.split(';')[0], sessionTokenOptions.cookie) ?? '';
   const headers = { cookie: `${sessionTokenOptions.cookie}=${session}` };
   return {
+    /** The value of the session cookie. */
     session,
     headers,
-    call: (method, path, body, at = gateway) => callJson(at, method, path, { headers, body }),
+    /** Makes a JSON call; `at` may be another gateway than the one that the user signed in to. */
+    call: <T = Record<string, unknown>>(method: string, path: string, body?: unknown, at = gateway) =>
+      callJson<T>(at, method, path, { headers, body }),
   };
 }
 

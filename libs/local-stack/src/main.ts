@@ -8,11 +8,7 @@ const duplicateSignalMs = 500;
 /** Interval for checking that npm is still running. */
 const parentCheckMs = 500;
 
-/**
- * npm starts this process through a shell that does not forward signals, so the end of the parent must be detected.
- *
- * @param onParentExit called once, when the parent process has ended
- */
+/** npm starts this process through a shell that does not forward signals, so the end of the parent must be detected. */
 function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

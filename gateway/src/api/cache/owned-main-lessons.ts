@@ -1,6 +1,6 @@
 import { ownedMainLessons as endpoint, purchaseEvent, surrogateKeys } from '@khmer-learning/contracts';
 import type { Forwarder } from '../upstreams/forwarder.ts';
-import { type Cacheable, createSurrogateCache, type SurrogateCache } from './response-cache.ts';
+import { type Cacheable, createSurrogateCache } from './response-cache.ts';
 
 /** Limit of the kept sets: about 100,000 learners. */
 const maxBytes = 48 * 1024 * 1024;
@@ -15,16 +15,13 @@ interface OwnedSet extends Cacheable {
 }
 
 /** Which main lessons learners own, as commerce states it, kept until an event of a purchase of the learner. */
-export interface OwnedMainLessons extends Pick<SurrogateCache<OwnedSet>, 'purge' | 'purgeAll'> {
-  /** The ids of the main lessons that a learner owns; undefined while commerce cannot be asked. */
-  of(learnerId: number): Promise<ReadonlySet<number> | undefined> | ReadonlySet<number> | undefined;
-}
+export type OwnedMainLessons = ReturnType<typeof createOwnedMainLessons>;
 
 /** Creates the reader of ownership. */
 export function createOwnedMainLessons(options: {
   readonly commerce: Pick<Forwarder, 'callInternal'>;
   readonly isFeedLive: () => boolean;
-}): OwnedMainLessons {
+}) {
   const { commerce, isFeedLive } = options;
   const cache = createSurrogateCache<OwnedSet>({
     maxBytes,
@@ -45,7 +42,8 @@ export function createOwnedMainLessons(options: {
   }
 
   return {
-    of(learnerId) {
+    /** The ids of the main lessons that a learner owns; undefined while commerce cannot be asked. */
+    of(learnerId: number): Promise<ReadonlySet<number> | undefined> | ReadonlySet<number> | undefined {
       const key = String(learnerId);
       const kept = cache.peek(key);
       if (kept) return kept.ids;

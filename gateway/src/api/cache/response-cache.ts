@@ -32,36 +32,7 @@ export interface Cacheable {
 }
 
 /** A cache whose entries are purged by events. */
-export interface SurrogateCache<V extends Cacheable> {
-  /** The kept value, if there is one. */
-  peek(key: string): V | undefined;
-  /**
-   * Loads a value and keeps it. Concurrent calls share one load, unless a change has arrived since it started.
-   *
-   * @param kinds the kinds of entity whose events may purge it
-   */
-  load(key: string, kinds: readonly string[], load: () => Promise<V>): Promise<V>;
-  /**
-   * Drops what an event can have changed.
-   *
-   * @param kind the event's kind of entity
-   * @param surrogateKeys what it purges; everything that depends on the kind when undefined
-   */
-  purge(kind: string, surrogateKeys: readonly string[] | undefined): void;
-  /** Drops everything, because events may have been missed. */
-  purgeAll(): void;
-  sizeBytes(): number;
-}
-
-export interface SurrogateCacheOptions<V> {
-  /** Limit for contents, keys and index; the least recently used entries are dropped first. */
-  readonly maxBytes: number;
-  readonly sizeOf: (value: V) => number;
-  /** Whether all events arrive. If not, a value is believed for a second. */
-  readonly isFeedLive: () => boolean;
-  /** Called with the number of values that an event dropped. */
-  readonly onPurged?: (count: number) => void;
-}
+export type SurrogateCache<V extends Cacheable> = ReturnType<typeof createSurrogateCache<V>>;
 
 /** The strong ETag of a body, from its SHA-256. */
 export function computeEtag(body: Buffer): string {
@@ -90,9 +61,15 @@ const allOf = (kind: string) => `*${kind}`;
  * Creates a bounded LRU cache with an index from surrogate keys to entries. A value whose load started before one of
  * its keys was purged is not kept.
  */
-export function createSurrogateCache<V extends Cacheable>(
-  options: SurrogateCacheOptions<V>,
-): SurrogateCache<V> {
+export function createSurrogateCache<V extends Cacheable>(options: {
+  /** Limit for contents, keys and index; the least recently used entries are dropped first. */
+  readonly maxBytes: number;
+  readonly sizeOf: (value: V) => number;
+  /** Whether all events arrive. If not, a value is believed for a second. */
+  readonly isFeedLive: () => boolean;
+  /** Called with the number of values that an event dropped. */
+  readonly onPurged?: (count: number) => void;
+}) {
   const { sizeOf, isFeedLive, onPurged } = options;
   const index = new Map<string, Set<string>>();
   const loads = new Map<string, Load<V>>();
@@ -140,13 +117,19 @@ export function createSurrogateCache<V extends Cacheable>(
   }
 
   return {
-    peek(key) {
+    /** The kept value, if there is one. */
+    peek(key: string): V | undefined {
       const entry = entries.get(key);
       if (!entry) return undefined;
       if (!isFeedLive() && performance.now() - entry.loadedAt > feedDownMaxAgeMs) return undefined;
       return entry.value;
     },
-    load(key, kinds, load) {
+    /**
+     * Loads a value and keeps it. Concurrent calls share one load, unless a change has arrived since it started.
+     *
+     * @param kinds the kinds of entity whose events may purge it
+     */
+    load(key: string, kinds: readonly string[], load: () => Promise<V>): Promise<V> {
       const running = loads.get(key);
       if (running && purges.lastChangeOf(kinds) < running.startedAt) return running.result;
       const started: Load<V> = {
@@ -164,33 +147,30 @@ export function createSurrogateCache<V extends Cacheable>(
       loads.set(key, started);
       return started.result;
     },
-    purge(kind, surrogateKeys) {
+    /**
+     * Drops what an event can have changed.
+     *
+     * @param kind the event's kind of entity
+     * @param surrogateKeys what it purges; everything that depends on the kind when undefined
+     */
+    purge(kind: string, surrogateKeys: readonly string[] | undefined): void {
       if (surrogateKeys?.length === 0) return;
       const indexKeys = surrogateKeys && [...surrogateKeys, unknownKeysOf(kind)];
       purges.record(kind, indexKeys);
       const dropped = dropIndexed(indexKeys ?? [allOf(kind)]);
       if (dropped > 0) onPurged?.(dropped);
     },
-    purgeAll() {
+    /** Drops everything, because events may have been missed. */
+    purgeAll(): void {
       purges.recordAll();
       entries.clear();
     },
-    sizeBytes: () => entries.calculatedSize,
+    sizeBytes: (): number => entries.calculatedSize,
   };
 }
 
 /** Remembers when keys were last purged, as times of `performance.now()`; -Infinity for never. */
-interface PurgeLog {
-  /** @param indexKeys what was purged; everything of the kind when undefined */
-  record(kind: string, indexKeys: readonly string[] | undefined): void;
-  recordAll(): void;
-  /** The last purge of anything that a value with these kinds and surrogate keys is made of. */
-  lastPurgeOf(kinds: readonly string[], surrogateKeys: readonly string[]): number;
-  /** The last purge by an event of one of these kinds, of whatever keys. */
-  lastChangeOf(kinds: readonly string[]): number;
-}
-
-function createPurgeLog(): PurgeLog {
+function createPurgeLog() {
   const byIndexKey = new Map<string, number>();
   const byKind = new Map<string, { change: number; whole: number }>();
   let all = Number.NEGATIVE_INFINITY;
@@ -208,22 +188,25 @@ function createPurgeLog(): PurgeLog {
   }
 
   return {
-    record(kind, indexKeys) {
+    /** @param indexKeys what was purged; everything of the kind when undefined */
+    record(kind: string, indexKeys: readonly string[] | undefined): void {
       const now = performance.now();
       const whole = indexKeys ? (byKind.get(kind)?.whole ?? Number.NEGATIVE_INFINITY) : now;
       byKind.set(kind, { change: now, whole });
       for (const key of indexKeys ?? []) recordKey(key, now);
     },
-    recordAll() {
+    recordAll(): void {
       all = performance.now();
     },
-    lastPurgeOf: (kinds, surrogateKeys) =>
+    /** The last purge of anything that a value with these kinds and surrogate keys is made of. */
+    lastPurgeOf: (kinds: readonly string[], surrogateKeys: readonly string[]): number =>
       Math.max(
         all,
         ...kinds.map((kind) => byKind.get(kind)?.whole ?? Number.NEGATIVE_INFINITY),
         ...surrogateKeys.map((key) => byIndexKey.get(key) ?? forgotten),
       ),
-    lastChangeOf: (kinds) =>
+    /** The last purge by an event of one of these kinds, of whatever keys. */
+    lastChangeOf: (kinds: readonly string[]): number =>
       Math.max(all, ...kinds.map((kind) => byKind.get(kind)?.change ?? Number.NEGATIVE_INFINITY)),
   };
 }

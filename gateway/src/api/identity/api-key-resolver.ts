@@ -17,15 +17,6 @@ const unknownKeyTtlMs = 2_000;
 /** Lookups per second of keys that are not known from events, so that random keys cannot cause load. */
 const maxLookupsPerSecond = 20;
 
-export interface ApiKeyResolverOptions {
-  /** When the event feed was last confirmed to be complete (`performance.now()`). */
-  readonly confirmedAt: () => number;
-  /** Gets an active key from the users service; rejects when it does not respond. */
-  readonly lookUpKey: (keyHash: string) => Promise<ResponseOf<typeof apiKeysCheck>>;
-  /** How long the keys known from events are trusted after the last confirmation. */
-  readonly maxStalenessMs: number;
-}
-
 /** An active API key. */
 export interface ActiveApiKey extends Omit<ApiKeyRights, 'expiresAt'> {
   readonly id: number;
@@ -34,15 +25,7 @@ export interface ActiveApiKey extends Omit<ApiKeyRights, 'expiresAt'> {
 }
 
 /** Resolves API keys. It stores only the SHA-256 of the active keys. */
-export interface ApiKeyResolver {
-  /** Applies an `api-key` event. */
-  applyEvent(event: EntityEvent): void;
-  /**
-   * The active key with this text; undefined for any other text. A promise only when the users service is asked, which
-   * rejects when that is down: most calls of a key need no promise.
-   */
-  resolve(key: string): ActiveApiKey | undefined | Promise<ActiveApiKey | undefined>;
-}
+export type ApiKeyResolver = ReturnType<typeof createApiKeyResolver>;
 
 interface KnownKey {
   readonly key: ActiveApiKey;
@@ -58,7 +41,14 @@ function unlessExpired(key: ActiveApiKey): ActiveApiKey | undefined {
 }
 
 /** Creates a resolver without keys; events fill it. */
-export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyResolver {
+export function createApiKeyResolver(options: {
+  /** When the event feed was last confirmed to be complete (`performance.now()`). */
+  readonly confirmedAt: () => number;
+  /** Gets an active key from the users service; rejects when it does not respond. */
+  readonly lookUpKey: (keyHash: string) => Promise<ResponseOf<typeof apiKeysCheck>>;
+  /** How long the keys known from events are trusted after the last confirmation. */
+  readonly maxStalenessMs: number;
+}) {
   const { confirmedAt, lookUpKey, maxStalenessMs } = options;
   const byHash = new Map<string, KnownKey>();
   const hashByEntityId = new Map<string, string>();
@@ -90,7 +80,8 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
   }
 
   return {
-    applyEvent(event) {
+    /** Applies an `api-key` event. */
+    applyEvent(event: EntityEvent): void {
       appliedEvents += 1;
       lookupCache.clear();
       byHash.delete(hashByEntityId.get(event.entityId) ?? '');
@@ -102,7 +93,11 @@ export function createApiKeyResolver(options: ApiKeyResolverOptions): ApiKeyReso
       byHash.set(keyHash, { key, digest: Buffer.from(keyHash, 'hex') });
       hashByEntityId.set(event.entityId, keyHash);
     },
-    resolve(key) {
+    /**
+     * The active key with this text; undefined for any other text. A promise only when the users service is asked, which
+     * rejects when that is down: most calls of a key need no promise.
+     */
+    resolve(key: string): ActiveApiKey | undefined | Promise<ActiveApiKey | undefined> {
       if (key.length > maxKeyLength) return undefined;
       const keyHash = hash('sha256', key, 'hex');
       const known = findKnownKey(keyHash);

@@ -24,20 +24,6 @@ import {
 } from './rate-limiter.ts';
 import { createUserTokenVerifier, hasExpired, type TokenValidator } from './user-token-verifier.ts';
 
-export interface AuthenticatorOptions {
-  readonly secrets: readonly string[];
-  /** The public origin of the console. With https the session cookie has the `__Host-` prefix. */
-  readonly publicOrigin: string | undefined;
-  readonly tokenValidator: TokenValidator;
-  readonly apiKeys: ApiKeyResolver;
-  readonly keyLimiter: RateLimiter<number>;
-  readonly callerLimiter: RateLimiter<string>;
-  /** Calls per minute of a key without a quota of its own. */
-  readonly defaultKeyQuota: number;
-  /** Calls per minute and key of one learner, or of one address without a learner's token. */
-  readonly callerQuota: number;
-}
-
 /** What authentication reads of a call, and where it says who calls: a Fastify request, or one of the fast path. */
 export type AuthenticatedRequest = Pick<FastifyRequest, 'method' | 'headers' | 'ip' | 'namedPrincipal'>;
 
@@ -54,7 +40,19 @@ export type Authenticator = (
 ) => Principal | Promise<Principal>;
 
 /** Creates the authenticator. */
-export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+export function createAuthenticator(options: {
+  readonly secrets: readonly string[];
+  /** The public origin of the console. With https the session cookie has the `__Host-` prefix. */
+  readonly publicOrigin: string | undefined;
+  readonly tokenValidator: TokenValidator;
+  readonly apiKeys: ApiKeyResolver;
+  readonly keyLimiter: RateLimiter<number>;
+  readonly callerLimiter: RateLimiter<string>;
+  /** Calls per minute of a key without a quota of its own. */
+  readonly defaultKeyQuota: number;
+  /** Calls per minute and key of one learner, or of one address without a learner's token. */
+  readonly callerQuota: number;
+}): Authenticator {
   const { secrets, publicOrigin, tokenValidator, apiKeys, keyLimiter, callerLimiter } = options;
   const verifySession = createUserTokenVerifier(secrets, sessionTokenOptions);
   const verifyLearner = createUserTokenVerifier(secrets, learnerTokenOptions, { acceptExpired: true });

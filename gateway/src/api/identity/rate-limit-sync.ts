@@ -19,13 +19,6 @@ const deltasSchema = z.object({
   callers: deltasOf(z.string().min(1).max(200)).default([]),
 });
 
-/** Synchronises the rate limit counts of all gateways. */
-export interface RateLimitSync {
-  /** Publishes soon what the limiters have counted. */
-  publishSoon(): void;
-  stop(): void;
-}
-
 /**
  * Publishes the calls counted here to the other gateways and adds theirs. A key or caller can exceed its limit only by
  * the calls that the others receive within `gatherMs`. Without NATS, each gateway counts alone.
@@ -35,7 +28,7 @@ export function startRateLimitSync(options: {
   callers: RateLimiter<string>;
   nats: NatsConnectionManager;
   logger: Logger;
-}): RateLimitSync {
+}) {
   const { keys, callers, nats, logger } = options;
   const channel = openGatewayChannel({
     nats,
@@ -60,10 +53,11 @@ export function startRateLimitSync(options: {
   }
 
   return {
-    publishSoon() {
+    /** Publishes soon what the limiters have counted. */
+    publishSoon(): void {
       timer ??= setTimeout(publish, gatherMs).unref();
     },
-    stop() {
+    stop(): void {
       clearTimeout(timer);
       channel.stop();
     },

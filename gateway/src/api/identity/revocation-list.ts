@@ -22,19 +22,10 @@ const maxTokenLifetimeMs =
   Math.max(sessionTokenOptions.lifetimeSeconds, learnerTokenOptions.lifetimeSeconds) * 1_000;
 
 /** The revoked tokens. It stores only users whose sessions changed within a token's lifetime. */
-export interface RevocationList {
-  /** Applies a `user-sessions` event. Duplicates and older versions are ignored. */
-  applyEvent(event: EntityEvent): void;
-  /** Whether the token is known to be revoked, by its id, its epoch or a deactivated account. */
-  isRevoked(claims: UserTokenClaims): boolean;
-  /** Removes entries that concern only expired tokens. */
-  purgeExpired(): void;
-  /** Number of users in the list. */
-  size(): number;
-}
+export type RevocationList = ReturnType<typeof createRevocationList>;
 
 /** Creates an empty list; events fill it. `now` gives epoch milliseconds. */
-export function createRevocationList(now: () => number = Date.now): RevocationList {
+export function createRevocationList(now: () => number = Date.now) {
   const users = new Map<string, UserSessions>();
 
   function toUserSessions(event: EntityEvent): UserSessions {
@@ -52,19 +43,22 @@ export function createRevocationList(now: () => number = Date.now): RevocationLi
   }
 
   return {
-    applyEvent(event) {
+    /** Applies a `user-sessions` event. Duplicates and older versions are ignored. */
+    applyEvent(event: EntityEvent): void {
       const known = users.get(event.entityId);
       if (known && known.version >= event.version) return;
       const sessions = toUserSessions(event);
       if (sessions.purgeAt > now()) users.set(event.entityId, sessions);
       else users.delete(event.entityId);
     },
-    isRevoked(claims) {
+    /** Whether the token is known to be revoked, by its id, its epoch or a deactivated account. */
+    isRevoked(claims: UserTokenClaims): boolean {
       const sessions = users.get(claims.sub);
       if (!sessions) return false;
       return !sessions.active || claims.epoch < sessions.epoch || sessions.revoked.has(claims.jti);
     },
-    purgeExpired() {
+    /** Removes entries that concern only expired tokens. */
+    purgeExpired(): void {
       for (const [user, sessions] of users) {
         if (sessions.purgeAt <= now()) users.delete(user);
         else {
@@ -74,6 +68,7 @@ export function createRevocationList(now: () => number = Date.now): RevocationLi
         }
       }
     },
-    size: () => users.size,
+    /** Number of users in the list. */
+    size: (): number => users.size,
   };
 }

@@ -242,8 +242,6 @@ const megabyte = 1024 * 1024;
 /**
  * Limits the size of a streamed upload, also without `Content-Length`. Beyond the limit the stream fails with ApiError
  * 413, so that the receiver never takes a truncated upload for a complete one.
- *
- * @param limit in bytes
  */
 function limitStream(
   payload: Readable,

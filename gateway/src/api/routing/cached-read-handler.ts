@@ -40,17 +40,6 @@ export type ResponseLoader = (
   principal: Principal,
 ) => Promise<LoadedResponse>;
 
-export interface CachedReadOptions {
-  readonly endpoint: Endpoint;
-  /** The kinds of entity whose events may purge the responses. */
-  readonly kinds: readonly string[];
-  readonly cache: SurrogateCache<LoadedResponse>;
-  readonly knownReads: KnownReads;
-  readonly ownedMainLessons: OwnedMainLessons;
-  readonly read: ResponseLoader;
-  readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
-}
-
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** Maximum age of a response. A service forbids to keep one with `no-store` while its replicas lag behind. */
@@ -113,7 +102,16 @@ export function createResponseLoader(endpoint: Endpoint, forwarder: Pick<Forward
 }
 
 /** Creates the handler of a cached read of `/api/v1`. */
-export function createCachedReadHandler(options: CachedReadOptions) {
+export function createCachedReadHandler(options: {
+  readonly endpoint: Endpoint;
+  /** The kinds of entity whose events may purge the responses. */
+  readonly kinds: readonly string[];
+  readonly cache: SurrogateCache<LoadedResponse>;
+  readonly knownReads: KnownReads;
+  readonly ownedMainLessons: OwnedMainLessons;
+  readonly read: ResponseLoader;
+  readonly onCacheLookup: (result: 'hit' | 'miss' | 'bypass') => void;
+}) {
   const { endpoint, kinds, cache, knownReads, ownedMainLessons, read, onCacheLookup } = options;
   const normaliseQuery = createQueryNormaliser(endpoint);
 

@@ -15,39 +15,12 @@ import {
   representationOf,
 } from './cached-read-handler.ts';
 
-export interface FastPathOptions {
-  readonly knownReads: KnownReads;
-  readonly authenticate: Authenticator;
-  /** Counts an answered call of an API key. */
-  readonly recordApiKeyUse: (apiKeyId: number, status: number) => void;
-  readonly onCacheLookup: (result: 'hit') => void;
-  readonly observe: RequestObserver;
-  readonly trustProxy: TrustProxy;
-  /** Whether the gateway is reached by https, whatever a proxy says. */
-  readonly isPublicHttps: boolean;
-  readonly logger: Logger;
-}
-
 /** How a call was authenticated that the fast path left to the routes. */
-export interface Authentication {
+interface Authentication {
   /** The headers of the response so far, and the caller by name. */
   readonly call: Pick<Call, 'responseHeaders' | 'namedPrincipal'>;
   /** What the authenticator returned. @throws what it threw */
   principal(): Principal | Promise<Principal>;
-}
-
-/**
- * Answers reads of `/api/v1` from the cache without Fastify, whose routing and hooks take about a fifth of such a
- * call (docs/decisions/gateway-and-cache.md#fast-path). Authentication, cache and representation are those of the
- * routes. Whatever it cannot answer at once is left to them.
- */
-export interface FastPath {
-  /** Answers a request. Returns false for one that is left to the routes. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
-  /** The authentication of a request that was left to the routes. They use it, so that no call is counted twice. */
-  authenticationOf(request: IncomingMessage): Authentication | undefined;
-  /** Leaves all requests to the routes from now on, which close the connections when the process stops. */
-  disable(): void;
 }
 
 /** A request and the headers of its response, for the authenticator. */
@@ -75,8 +48,26 @@ class Call implements AuthenticatedRequest, HeaderWriter {
   }
 }
 
-/** Creates the fast path. The routes tell it which reads it may answer (`knownReads`). */
-export function createFastPath(options: FastPathOptions): FastPath {
+/** Answers calls of `/api/v1`, if it can. */
+export type FastPath = ReturnType<typeof createFastPath>;
+
+/**
+ * Answers reads of `/api/v1` from the cache without Fastify, whose routing and hooks take about a fifth of such a
+ * call (docs/decisions/gateway-and-cache.md#fast-path). Authentication, cache and representation are those of the
+ * routes. Whatever it cannot answer at once is left to them; they tell it which reads it may answer (`knownReads`).
+ */
+export function createFastPath(options: {
+  readonly knownReads: KnownReads;
+  readonly authenticate: Authenticator;
+  /** Counts an answered call of an API key. */
+  readonly recordApiKeyUse: (apiKeyId: number, status: number) => void;
+  readonly onCacheLookup: (result: 'hit') => void;
+  readonly observe: RequestObserver;
+  readonly trustProxy: TrustProxy;
+  /** Whether the gateway is reached by https, whatever a proxy says. */
+  readonly isPublicHttps: boolean;
+  readonly logger: Logger;
+}) {
   const { knownReads, authenticate, recordApiKeyUse, onCacheLookup, observe } = options;
   const { trustProxy, isPublicHttps, logger } = options;
   const authentications = new WeakMap<IncomingMessage, Authentication>();
@@ -139,7 +130,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
   }
 
   return {
-    answer(request, response) {
+    /** Answers a request. Returns false for one that is left to the routes. */
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
       try {
         return answerAtOnce(request, response);
       } catch (error) {
@@ -148,8 +140,10 @@ export function createFastPath(options: FastPathOptions): FastPath {
         return response.headersSent;
       }
     },
-    authenticationOf: (request) => authentications.get(request),
-    disable() {
+    /** The authentication of a request that was left to the routes. They use it, so that no call is counted twice. */
+    authenticationOf: (request: IncomingMessage): Authentication | undefined => authentications.get(request),
+    /** Leaves all requests to the routes from now on, which close the connections when the process stops. */
+    disable(): void {
       enabled = false;
     },
   };

@@ -37,11 +37,7 @@ export interface ResponseReceiver {
 export type AttemptOutcome = 'answered' | 'busy' | 'unsent' | 'lost' | 'late' | 'cancelled';
 
 /** An attempt in flight. */
-export interface Attempt {
-  readonly outcome: Promise<AttemptOutcome>;
-  /** Aborts the attempt. `late` has no effect once the response has begun; `cancelled` always aborts. */
-  stop(reason: 'late' | 'cancelled'): void;
-}
+export type Attempt = ReturnType<typeof startAttempt>;
 
 /**
  * Sends a request to one instance and passes its response to the receiver.
@@ -53,7 +49,7 @@ export function startAttempt(
   request: ServiceRequest,
   receiver: ResponseReceiver,
   intercept503: boolean,
-): Attempt {
+) {
   let controller: Dispatcher.DispatchController | undefined;
   let settled = false;
   let hasResponseStarted = false;
@@ -116,7 +112,8 @@ export function startAttempt(
 
   return {
     outcome,
-    stop(reason) {
+    /** Aborts the attempt. `late` has no effect once the response has begun; `cancelled` always aborts. */
+    stop(reason: 'late' | 'cancelled'): void {
       if (settled || (reason === 'late' && hasResponseStarted)) return;
       settle(reason);
       controller?.abort(new Error(reason));

@@ -32,14 +32,6 @@ export interface ServiceCallOptions {
   readonly onAttempt?: (outcome: AttemptOutcome) => void;
 }
 
-/** A call in flight. */
-export interface ServiceCall {
-  /** The error for the caller; undefined when a response was passed on or the call was cancelled. */
-  readonly error: Promise<ApiError | undefined>;
-  /** Cancels the call, after the caller has disconnected. */
-  cancel(): void;
-}
-
 /** Part of the timeout that is subtracted from the service's deadline, for the last write and the response. */
 const deadlineMarginRatio = 0.2;
 
@@ -50,7 +42,7 @@ const retryableMethods = new Set(['GET', 'HEAD']);
  * Calls a service with at most two attempts, the second on another instance if there is one. A read is retried after a
  * lost connection or a 503, any other request only when no byte of it was sent.
  */
-export function callService(options: ServiceCallOptions): ServiceCall {
+export function callService(options: ServiceCallOptions) {
   const { pool, route, request, receiver, timeoutMs, onAttempt } = options;
   const isRetryable = retryableMethods.has(request.method);
   const isStream = request.body instanceof Readable;
@@ -111,8 +103,10 @@ export function callService(options: ServiceCallOptions): ServiceCall {
   }
 
   return {
+    /** The error for the caller; undefined when a response was passed on or the call was cancelled. */
     error: run().finally(() => clearTimeout(timer)),
-    cancel() {
+    /** Cancels the call, after the caller has disconnected. */
+    cancel(): void {
       cancelled = true;
       current?.stop('cancelled');
     },

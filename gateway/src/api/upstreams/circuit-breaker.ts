@@ -2,28 +2,22 @@
 const failureThreshold = 5;
 const resetTimeoutMs = 1_000;
 
-export type CircuitBreakerState = 'closed' | 'open' | 'trying';
-
 /** A circuit breaker for an instance that loses calls, or for a route of an instance that times out. */
-export interface CircuitBreaker {
-  state(): CircuitBreakerState;
-  /** Whether a call may be sent now. One second after opening, one trial call at a time is allowed. */
-  allowsCall(): boolean;
-  /** Starts a call. Call the returned function once with its result; `unknown` if the caller cancelled it. */
-  beginCall(): (end: 'answered' | 'failed' | 'unknown') => void;
-}
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /** Creates a closed breaker. `now` gives milliseconds. */
-export function createCircuitBreaker(now: () => number = () => performance.now()): CircuitBreaker {
+export function createCircuitBreaker(now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntil = 0;
   let isTrialInFlight = false;
 
   const isOpen = () => failures >= failureThreshold;
   return {
-    state: () => (!isOpen() ? 'closed' : now() < openUntil ? 'open' : 'trying'),
-    allowsCall: () => !isOpen() || (now() >= openUntil && !isTrialInFlight),
-    beginCall() {
+    state: (): 'closed' | 'open' | 'trying' => (!isOpen() ? 'closed' : now() < openUntil ? 'open' : 'trying'),
+    /** Whether a call may be sent now. One second after opening, one trial call at a time is allowed. */
+    allowsCall: (): boolean => !isOpen() || (now() >= openUntil && !isTrialInFlight),
+    /** Starts a call. Call the returned function once with its result; `unknown` if the caller cancelled it. */
+    beginCall(): (end: 'answered' | 'failed' | 'unknown') => void {
       const isTrial = isOpen();
       if (isTrial) isTrialInFlight = true;
       return (end) => {

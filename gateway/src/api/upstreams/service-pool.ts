@@ -12,22 +12,7 @@ const routableConditions: readonly InstanceCondition[] = ['ready', 'degraded', '
 export type ResolveHost = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 /** All instances of one service. */
-export interface ServicePool {
-  readonly name: UpstreamName;
-  /**
-   * Picks the instance for a call: by condition (ready, degraded, stopping), then the one with the fewest calls in
-   * flight, round-robin among equals. Undefined when no instance accepts a call of this route.
-   *
-   * @param route the endpoint's id
-   * @param failedInstance the instance that has just failed, picked only when there is no other
-   */
-  pick(route: string, failedInstance?: ServiceInstance): ServiceInstance | undefined;
-  /** Whether at least one instance is ready. */
-  isReady(): boolean;
-  instances(): readonly ServiceInstance[];
-  /** Stops resolving and closes all instances. */
-  close(): Promise<void>;
-}
+export type ServicePool = ReturnType<typeof createServicePool>;
 
 const resolveByDns: ResolveHost = (host) => lookup(host, { all: true });
 
@@ -37,7 +22,7 @@ function createServicePool(options: {
   origins: readonly string[];
   logger: Logger;
   resolve?: ResolveHost;
-}): ServicePool {
+}) {
   const { name, origins, logger, resolve = resolveByDns } = options;
   const instances = new Map<string, ServiceInstance>();
   let roundRobinOffset = 0;
@@ -78,6 +63,13 @@ function createServicePool(options: {
     return best;
   }
 
+  /**
+   * Picks the instance for a call: by condition (ready, degraded, stopping), then the one with the fewest calls in
+   * flight, round-robin among equals. Undefined when no instance accepts a call of this route.
+   *
+   * @param route the endpoint's id
+   * @param failedInstance the instance that has just failed, picked only when there is no other
+   */
   function pick(route: string, failedInstance?: ServiceInstance): ServiceInstance | undefined {
     const allowed = [...instances.values()].filter((instance) => instance.acceptsCall(route));
     for (const condition of routableConditions) {
@@ -95,9 +87,11 @@ function createServicePool(options: {
   return {
     name,
     pick,
-    isReady: () => [...instances.values()].some((instance) => instance.condition() === 'ready'),
-    instances: () => [...instances.values()],
-    async close() {
+    /** Whether at least one instance is ready. */
+    isReady: (): boolean => [...instances.values()].some((instance) => instance.condition() === 'ready'),
+    instances: (): readonly ServiceInstance[] => [...instances.values()],
+    /** Stops resolving and closes all instances. */
+    async close(): Promise<void> {
       closed = true;
       clearInterval(timer);
       await Promise.all([...instances.values()].map((instance) => instance.close()));

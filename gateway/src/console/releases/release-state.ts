@@ -23,13 +23,7 @@ export const releaseStateSchema = z.object({
   /** What the registry offered last. */
   offered: offerSchema,
   current: z.string(),
-  trial: z
-    .object({
-      build: z.string(),
-      share: z.number(),
-      since: z.string(),
-    })
-    .nullable(),
+  trial: z.object({ build: z.string(), share: z.number(), since: z.string() }).nullable(),
   /** Newest first. */
   releases: z.array(
     offerSchema.extend({

@@ -1,30 +1,17 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { type RemoteTokenClaims, remoteTokenAudience, remoteTokenOptions } from '@khmer-learning/contracts';
 
-/** A public key as the gateway publishes it (RFC 8037). */
-export interface RemoteTokenKey {
-  readonly kty: string | undefined;
-  readonly crv: string | undefined;
-  readonly x: string | undefined;
-  readonly kid: string;
-  readonly use: 'sig';
-  readonly alg: 'EdDSA';
-}
-
 /** Signs the tokens for the backends of remotes. */
-export interface RemoteTokens {
-  sign(remote: string, caller: Pick<RemoteTokenClaims, 'role' | 'name'> & { userId: number }): string;
-  /** The keys that verify them: its own, and during a rotation those of the gateways beside it. */
-  readonly keys: readonly RemoteTokenKey[];
-}
+export type RemoteTokens = ReturnType<typeof createRemoteTokens>;
 
 const toBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-function toJwk(key: KeyObject): RemoteTokenKey {
+/** A public key as the gateway publishes it (RFC 8037). */
+function toJwk(key: KeyObject) {
   const { kty, crv, x } = key.export({ format: 'jwk' });
   // The members of the thumbprint in its order (RFC 7638, 3.2; RFC 8037, 2).
   const kid = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url');
-  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
+  return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' } as const;
 }
 
 /**
@@ -33,7 +20,7 @@ function toJwk(key: KeyObject): RemoteTokenKey {
  * @param privateKey the gateway's: Ed25519, base64 of PKCS #8
  * @param publicKeys further ones: Ed25519, base64 of SPKI
  */
-export function createRemoteTokens(privateKey: string, publicKeys: readonly string[]): RemoteTokens {
+export function createRemoteTokens(privateKey: string, publicKeys: readonly string[]) {
   const key = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' });
   const own = toJwk(createPublicKey(key));
   const others = publicKeys.map((text) =>
@@ -41,8 +28,12 @@ export function createRemoteTokens(privateKey: string, publicKeys: readonly stri
   );
   const header = toBase64Url({ alg: 'EdDSA', typ: 'JWT', kid: own.kid });
   return {
+    /** The keys that verify them: its own, and during a rotation those of the gateways beside it. */
     keys: [own, ...others.filter(({ kid }) => kid !== own.kid)],
-    sign(remote, { userId, role, name }) {
+    sign(
+      remote: string,
+      { userId, role, name }: Pick<RemoteTokenClaims, 'role' | 'name'> & { userId: number },
+    ): string {
       const iat = Math.floor(Date.now() / 1_000);
       const { issuer: iss, lifetimeSeconds } = remoteTokenOptions;
       const claims: RemoteTokenClaims = {

@@ -9,17 +9,13 @@ const maxWaitMs = 1_000;
 
 type Session = ResponseOf<typeof authSession>;
 
-/** Reads who has opened a page: null for nobody, undefined when it is not known in time. Never rejects. */
-export type SessionReader = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<Session | null | undefined>;
+/** Reads who has opened a page. */
+export type SessionReader = ReturnType<typeof createSessionReader>;
 
-/** Creates a reader that answers as `auth.session` does. */
-export function createSessionReader(
-  authenticate: Authenticator,
-  forwarder: Pick<Forwarder, 'read'>,
-): SessionReader {
+/**
+ * Creates a reader that answers as `auth.session` does: null for nobody, undefined when it is not known in time. It never rejects.
+ */
+export function createSessionReader(authenticate: Authenticator, forwarder: Pick<Forwarder, 'read'>) {
   async function readSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
     try {
       const principal = await authenticate(authSession, request, reply);
@@ -34,7 +30,7 @@ export function createSessionReader(
     }
   }
 
-  return (request, reply) => {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<Session | null | undefined> => {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<undefined>((resolve) => {
       timer = setTimeout(resolve, maxWaitMs, undefined);

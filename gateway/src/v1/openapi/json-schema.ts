@@ -3,11 +3,7 @@ import { z } from 'zod';
 /** A JSON Schema (2020-12), as OpenAPI 3.1 embeds it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/**
- * Converts a contract's schema to JSON Schema.
- *
- * @param io `input`: the format that a caller sends; `output`: the format that a caller receives
- */
+/** Converts a contract's schema to JSON Schema: of what a caller sends (`input`) or receives (`output`). */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
   return rest;

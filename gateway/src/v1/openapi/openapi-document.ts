@@ -62,11 +62,7 @@ function compareByPath(one: Endpoint, other: Endpoint): number {
   return one.path.localeCompare(other.path, 'en');
 }
 
-/**
- * Creates the description of `/api/v1`, and of the endpoints with which a learner gets an account and tokens.
- *
- * @param endpoints the endpoints of the contracts; those outside `/api/v1` are skipped
- */
+/** Creates the description of those of `/api/v1`, and of the endpoints with which a learner gets an account and tokens. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]): OpenApiDocument {
   const described = [
     authRegister,

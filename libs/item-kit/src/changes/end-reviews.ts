@@ -6,6 +6,7 @@ import {
 } from '@khmer-learning/contracts';
 import { deleteTombstones, type EntityChange, type HookTransaction } from '@khmer-learning/service-kit';
 import type { Connection, mongo } from 'mongoose';
+import type { VersionedEntity } from '../versions/version-rows.ts';
 
 /** The collection of the reviews of items. */
 export const reviewCollection = 'reviews';
@@ -39,8 +40,7 @@ export interface ReviewRow {
 export const openStates = ['requested', 'changes-requested'] as const;
 
 /** The `_id` of the review of an item. */
-export const reviewId = ({ entity, id }: { readonly entity: string; readonly id: string | number }): string =>
-  `${entity}-${id}`;
+export const reviewId = ({ entity, id }: VersionedEntity): string => `${entity}-${id}`;
 
 /** The state of a review in its event; null when it has ended. */
 export function toReviewState(row: ReviewRow): StateOf<ReviewEvent> | null {

@@ -42,7 +42,6 @@ const itemsWith = (parent: Restoration['parent']) => ({
 /**
  * Records that what was deleted with restored parents is to be restored, in the transaction that restores the parents.
  *
- * @param type of the parents
  * @returns the number of entities to restore
  */
 export async function requestRestorations(

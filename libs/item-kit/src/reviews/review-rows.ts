@@ -8,6 +8,7 @@ import {
 import { type Connection, type mongo, Schema } from 'mongoose';
 import { type ReviewRow, reviewCollection, reviewId, toReviewState } from '../changes/end-reviews.ts';
 import type { NameOf } from '../history/user-names.ts';
+import type { VersionedEntity } from '../versions/version-rows.ts';
 
 const schema = new Schema<ReviewRow>(
   { _id: String },
@@ -70,7 +71,7 @@ export function reviewSource(service: keyof typeof reviewEvents): PresentStateSo
 
 /** Creates the function that erases the review of an erased item, which its deletion has ended, for `erasureJob`. */
 export function createReviewEraser(connection: Connection) {
-  return async ({ session }: Transaction, item: { readonly entity: string; readonly id: number }) => {
+  return async ({ session }: Transaction, item: VersionedEntity) => {
     await reviewRowsOf(connection).deleteOne({ _id: reviewId(item) }, { session });
   };
 }

@@ -45,7 +45,6 @@ export interface CheckedItems {
 /**
  * Checks whether items can be published together, and locks them until the transaction ends.
  *
- * @param kinds those of the service
  * @param as `seen`: the items must be as the user has seen them. `saved`: what was saved last is published, unless somebody has saved
  *   it since who may not publish; what is published already is no failure. `held`: the same, of items that were checked before
  */
@@ -122,11 +121,7 @@ export async function checkReleasedItems(
   return { titles, failure: null };
 }
 
-/**
- * Publishes items that were checked in the same transaction, by the order of their kinds: lessons after their main lesson.
- *
- * @param detail for the audit log
- */
+/** Publishes items that were checked in the same transaction, by the order of their kinds: lessons after their main lesson. */
 export async function publishReleasedItems(
   tx: Transaction,
   kinds: readonly ScheduledKind[],

@@ -28,11 +28,7 @@ const endingActions: ReadonlySet<VersionRow['action']> = new Set([
   'unpublished',
 ]);
 
-/**
- * Lists versions, newest first.
- *
- * @param before only versions before this one
- */
+/** Lists versions, those before `before`, newest first. */
 export async function listVersions(
   connection: Connection,
   of: VersionedEntity,

@@ -1,10 +1,7 @@
 import { baseConfigSchema, loadConfig, openService, type Service } from '@khmer-learning/service-kit';
 
-/** A service without entities of its own. */
-export type SampleService = Service;
-
-/** Opens a service for the kit's tests; call `prepare()` and `close()`. */
-export function openSampleService(settings: { MONGODB_URI: string; NATS_URL: string }): SampleService {
+/** Opens a service without entities of its own for the kit's tests; call `prepare()` and `close()`. */
+export function openSampleService(settings: { MONGODB_URI: string; NATS_URL: string }): Service {
   const config = loadConfig(baseConfigSchema, {
     NODE_ENV: 'test',
     LOCAL_DEFAULTS: 'true',

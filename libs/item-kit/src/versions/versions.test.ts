@@ -6,7 +6,7 @@ import { mongo } from 'mongoose';
 import { z } from 'zod';
 import { registerHistoryModels } from '../history/history-models.ts';
 import { listVersions, readVersionState } from './read-versions.ts';
-import { openSampleService, type SampleService } from './sample-service.fixture.ts';
+import { openSampleService } from './sample-service.fixture.ts';
 import { versionRange } from './version-rows.ts';
 
 // No server listens there, so rows stay in the outbox.
@@ -19,7 +19,7 @@ const textEvent = eventDefinition({
   keepsVersions: true,
 });
 type Text = z.output<typeof textEvent.state>;
-let service: SampleService;
+let service: ReturnType<typeof openSampleService>;
 let lastId = 0;
 
 beforeAll(async () => {

@@ -31,9 +31,7 @@ async function downloadPackage(name: string, folder: string): Promise<void> {
  * Extracts one program from a Debian package, without installing it and without root. The result is cached, so only
  * the first call downloads.
  *
- * @param name the package
- * @param program the program's path inside the package
- * @param cacheDir folder of extracted packages
+ * @param program its path inside the package
  * @returns the program's absolute path; undefined on a system without apt
  * @throws the error of apt or dpkg when the package is not available
  */

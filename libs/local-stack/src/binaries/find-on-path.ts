@@ -14,12 +14,7 @@ export async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-/**
- * Finds a command like a shell does.
- *
- * @param names possible names of the command, preferred first
- * @returns the absolute path of the first one found, or undefined
- */
+/** Finds a command like a shell does: the absolute path of the first one of these names, or undefined. */
 export async function findOnPath(...names: string[]): Promise<string | undefined> {
   const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...systemBinFolders];
   for (const name of names) {

@@ -24,19 +24,9 @@ export class ApiCallError extends Error {
 }
 
 /** A console session outside the browser: for demo data, end-to-end tests and benchmarks. */
-export interface ConsoleClient {
-  /** Headers of each request: the session cookie and the console's origin. */
-  readonly headers: Readonly<Record<string, string>>;
-  /**
-   * Calls an endpoint. Retries after `Retry-After` when the server is busy.
-   *
-   * @returns the response
-   * @throws ApiCallError for any other response than a success
-   */
-  call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>>;
-}
+export type ConsoleClient = ReturnType<typeof createConsoleClient>;
 
-interface UntypedRequest {
+export interface UntypedRequest {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
@@ -49,8 +39,11 @@ interface UntypedRequest {
  * @param cookie the session cookie, `name=value`; without it, calls have no session
  * @param password proves again who is signed in, for calls that need that
  */
-export function createConsoleClient(url: string, cookie?: string, password?: string): ConsoleClient {
-  const headers = { origin: new URL(url).origin, ...(cookie === undefined ? {} : { cookie }) };
+export function createConsoleClient(url: string, cookie?: string, password?: string) {
+  const headers: Readonly<Record<string, string>> = {
+    origin: new URL(url).origin,
+    ...(cookie === undefined ? {} : { cookie }),
+  };
   async function prove(error: unknown): Promise<void> {
     const isNeeded =
       error instanceof ApiCallError && error.message.includes(specificErrorCodes.proofRequired);
@@ -60,8 +53,14 @@ export function createConsoleClient(url: string, cookie?: string, password?: str
     Object.assign(headers, { cookie: cookieOf(proved) });
   }
   return {
+    /** Headers of each request: the session cookie and the console's origin. */
     headers,
-    async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>) {
+    /**
+     * Calls an endpoint. Retries after `Retry-After` when the server is busy.
+     *
+     * @throws ApiCallError for any other response than a success
+     */
+    async call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
       const sendCall = () => send(url, headers, endpoint, request as UntypedRequest);
       const response = await sendCall().catch((error: unknown) => prove(error).then(sendCall));
       return (await response.json()) as ResponseOf<E>;
@@ -69,12 +68,7 @@ export function createConsoleClient(url: string, cookie?: string, password?: str
   };
 }
 
-/**
- * Signs in to the console through the gateway.
- *
- * @param url the gateway: `http://localhost:8080`
- * @throws ApiCallError when the sign-in fails
- */
+/** Signs in to the console through the gateway at `url`. @throws ApiCallError when the sign-in fails */
 export async function signInToConsole(
   url: string,
   account: { readonly email: string; readonly password: string },

@@ -7,21 +7,13 @@ import { isProcessRunning, type ProcessRecord } from './lock-data-dir.ts';
 
 const fileName = 'processes.json';
 
-/**
- * Records a folder's processes, in case this process and its watchdog are killed.
- *
- * @param pids process group leaders
- */
+/** Records a folder's process group leaders, in case this process and its watchdog are killed. */
 export async function recordProcesses(dataDir: string, pids: readonly number[]): Promise<void> {
   const records = await Promise.all(pids.map(async (pid) => ({ pid, started: await processStartTime(pid) })));
   await writeFile(join(dataDir, fileName), JSON.stringify(records));
 }
 
-/**
- * Kills the processes that a killed run left running. The folder must be locked.
- *
- * @returns the number of killed processes
- */
+/** Kills the processes that a killed run left running, and counts them. The folder must be locked. */
 export async function killOrphanedProcesses(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, fileName), 'utf8').catch(() => '[]');
   let records: ProcessRecord[] = [];

@@ -15,12 +15,6 @@ interface Planned {
   readonly title: string;
 }
 
-export interface PlannedCourse extends Planned {
-  readonly description: string;
-  readonly free: boolean;
-  readonly price?: number;
-}
-
 export interface PlannedLesson
   extends Planned,
     Pick<z.input<typeof lessonBody>, 'description' | 'level' | 'status' | 'sections'> {
@@ -67,13 +61,6 @@ export interface PlannedLearner {
     /** In cents. */
     readonly refund?: number;
   };
-}
-
-export interface YearPlan {
-  readonly courses: readonly PlannedCourse[];
-  readonly lessons: readonly PlannedLesson[];
-  readonly quizzes: readonly PlannedQuiz[];
-  readonly learners: readonly PlannedLearner[];
 }
 
 type Question = z.input<typeof quizBody>['questions'][number];
@@ -149,7 +136,18 @@ function difficultyOf(text: string): number {
 function planLessons(
   course: string,
   sources: readonly string[],
-  { count, startDay, now, numbers }: LessonPlanOptions,
+  {
+    count,
+    startDay,
+    now,
+    numbers,
+  }: {
+    readonly count: number;
+    readonly startDay: number;
+    readonly now: Moment;
+    /** How many lessons repeat each one. */
+    readonly numbers: Map<string, number>;
+  },
 ): (PlannedLesson & { readonly words: readonly Word[] })[] {
   const stepDays = Math.max(1, Math.min(9, Math.floor((yearDays - startDay - 2) / count)));
   return Array.from({ length: count }, (_, place) => {
@@ -173,14 +171,6 @@ function planLessons(
       words,
     };
   });
-}
-
-interface LessonPlanOptions {
-  readonly count: number;
-  readonly startDay: number;
-  readonly now: Moment;
-  /** How many lessons repeat each one. */
-  readonly numbers: Map<string, number>;
 }
 
 /** A quiz about the words of a lesson: two choices, two typed answers, pairs, and an order where words have one. */
@@ -258,7 +248,7 @@ function answerOf(question: Question, skill: number, random: () => number): stri
 /**
  * The year of the demo school besides what the small school has. It is the same every time, ending at `now`.
  */
-export function planYear(now: Moment): YearPlan {
+export function planYear(now: Moment) {
   const random = createRandom(47);
   const numbers = new Map<string, number>();
   const planOf = (course: string, sources: readonly string[], startDay: number, count: number) =>

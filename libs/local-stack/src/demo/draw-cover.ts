@@ -2,12 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 const size = { width: 640, height: 360 };
 
-/**
- * Draws a cover for the demo school: a slope of two colours with hills.
- *
- * @param place of the course; each has another hue and other hills
- * @returns a PNG
- */
+/** Draws a PNG cover for the demo school: a slope of two colours with hills, others for each place of a course. */
 export function drawCover(place: number): Buffer {
   const { width, height } = size;
   const [dark, light] = [hueColour(place * 47, 0.45), hueColour(place * 47 + 40, 0.85)];

@@ -9,27 +9,11 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@khmer-learning/contracts';
-import { ApiCallError } from '../client/console-client.ts';
+import { ApiCallError, type UntypedRequest } from '../client/console-client.ts';
 import { killGroupOnExit, unregisterGroup } from '../process/watchdog.ts';
 
 /** A service that can be called as of an earlier moment. */
-export interface PastService {
-  /**
-   * @param at what the service takes for now
-   * @throws ApiCallError for any other response than a success
-   */
-  call<E extends Endpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
-    caller: Pick<PastCall, 'at' | 'principal'>,
-  ): Promise<ResponseOf<E>>;
-  stop(): Promise<void>;
-}
-
-interface UntypedRequest {
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly body?: object;
-}
+export type PastService = Awaited<ReturnType<typeof startPastService>>;
 
 /** What a call needs may come with an event that is on its way. */
 const retries = { times: 100, pauseMs: 100 };
@@ -41,7 +25,7 @@ const canSucceedLater = (status: number) => [403, 404, 503].includes(status);
  * @param folder of its app, which is built
  * @throws Error when it ends before it is ready
  */
-export async function startPastService(folder: string, env: NodeJS.ProcessEnv): Promise<PastService> {
+export async function startPastService(folder: string, env: NodeJS.ProcessEnv) {
   const child = fork(join(folder, 'dist/demo.js'), { cwd: folder, env, stdio: 'ignore', detached: true });
   const { pid } = child;
   if (pid !== undefined) killGroupOnExit(pid);
@@ -65,11 +49,15 @@ export async function startPastService(folder: string, env: NodeJS.ProcessEnv): 
   };
   await Promise.race([ready, ended]);
   return {
+    /**
+     * @param caller.at what the service takes for now
+     * @throws ApiCallError for any other response than a success
+     */
     async call<E extends Endpoint>(
       endpoint: E,
       request: RequestOf<E>,
       { at, principal }: Pick<PastCall, 'at' | 'principal'>,
-    ) {
+    ): Promise<ResponseOf<E>> {
       const { params, body } = request as UntypedRequest;
       const { method } = endpoint;
       const call = { at, principal, method, url: fillPath(endpoint.path, params), ...(body ? { body } : {}) };

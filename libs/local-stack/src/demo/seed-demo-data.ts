@@ -44,13 +44,7 @@ export interface SeedOptions extends SeedAccount {
 }
 
 /** Number of items written; zeros when everything existed. */
-export interface SeedResult {
-  readonly mainLessons: number;
-  readonly lessonTypes: number;
-  readonly lessons: number;
-  readonly quizzes: number;
-  readonly purchases: number;
-}
+export type SeedResult = Awaited<ReturnType<typeof seedDemoData>>;
 
 /**
  * Whether there are no main lessons, lesson types and lessons.
@@ -71,7 +65,7 @@ export async function hasNoContent(author: SeedAccount): Promise<boolean> {
  *
  * @throws ApiCallError when a call fails
  */
-export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
+export async function seedDemoData(options: SeedOptions) {
   const call = await signIn(options);
   const create: CreatingCall = options.create ?? call;
   const { mainLessons } = await call(mainLessonEndpoints.list);

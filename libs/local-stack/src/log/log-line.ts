@@ -70,11 +70,7 @@ function formatTime(at: Date): string {
   return at.toLocaleTimeString('en-GB', { hour12: false });
 }
 
-/**
- * Formats a line for the terminal: `12:03:04 content   Listening address=http://127.0.0.1:4102`.
- *
- * @param colour whether to colour warnings, errors and names
- */
+/** Formats a line for the terminal: `12:03:04 content   Listening address=http://127.0.0.1:4102`. */
 export function formatLogLine(name: string, { text, level, at }: LogLine, colour: boolean): string {
   const label = level >= errorLevel ? 'error: ' : level >= warnLevel ? 'warning: ' : '';
   const who = name.padEnd(10);

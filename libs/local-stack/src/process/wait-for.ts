@@ -15,7 +15,6 @@ export interface WaitForOptions {
  *
  * @param what names the condition in the error, as in "mongod answers: not within 5 s"
  * @param attempt succeeds by not throwing
- * @returns the attempt's result
  * @throws Error after the time-out or an abort, with the last error as cause
  */
 export async function waitFor<T>(

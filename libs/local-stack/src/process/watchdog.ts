@@ -64,11 +64,7 @@ function sendCommand(command: 'add' | 'drop' | 'folder', value: number | string)
   commandPipe.write(`${command} ${value}\n`);
 }
 
-/**
- * Kills a process group when this process ends, also by SIGKILL.
- *
- * @param groupId id of the group's leader (see `startChild`)
- */
+/** Kills the process group of this leader when this process ends, also by SIGKILL. */
 export function killGroupOnExit(groupId: number): void {
   sendCommand('add', groupId);
 }

@@ -6,19 +6,11 @@ import type { Program } from '../process/supervisor.ts';
 import { remoteFolders, shellFolder } from './apps.ts';
 
 /** Development builds in watch mode, and the addresses of their output. */
-export interface DevServers {
-  programs: Program[];
-  shellDir: string;
-  /** URLs of the remotes' manifests, by name. */
-  remoteUrls: Record<string, string>;
-}
+export type DevServers = Awaited<ReturnType<typeof createDevServers>>;
 
 /** One watch build for the shell and each remote; each serves its output on its own port. */
-export async function createDevServers(
-  root: string,
-  stateFile: StateFile,
-  log: StackLog,
-): Promise<DevServers> {
+export async function createDevServers(root: string, stateFile: StateFile, log: StackLog) {
+  /** Of the manifests, by name. */
   const remoteUrls: Record<string, string> = {};
   const programs: Program[] = [];
   for (const [name, folder] of [['shell', shellFolder], ...Object.entries(remoteFolders)] as const) {

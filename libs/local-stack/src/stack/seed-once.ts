@@ -7,13 +7,12 @@ import { seedYear } from '../demo/seed-year.ts';
 import type { StackLog } from '../log/stack-log.ts';
 import { errorMessage } from '../process/error-details.ts';
 import { waitFor } from '../process/wait-for.ts';
-import type { InitialAdmin } from './app-environment.ts';
 
 /** The stack to seed. */
 export interface SeedTarget {
   root: string;
   url: string;
-  admin: InitialAdmin;
+  admin: { email: string; password: string };
   stateFile: StateFile;
   log: StackLog;
   /** URL of the PayPal sandbox. */
@@ -67,7 +66,6 @@ async function seedWithRetry(target: SeedTarget): Promise<() => Promise<void>> {
 }
 
 /** @returns writes what may come after the start */
-
 async function seed({
   root,
   url,

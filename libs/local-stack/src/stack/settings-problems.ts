@@ -6,11 +6,7 @@ export type SettingsProblems = ReturnType<typeof createSettingsProblems>;
 const headingPattern = /^ConfigError: /;
 const problemPattern = /^ {2}([A-Z][A-Z0-9_]*: .+)$/;
 
-/**
- * Creates the collector of a run's rejected settings.
- *
- * @param onFound called for each
- */
+/** Creates the collector of a run's rejected settings; `onFound` is called for each. */
 export function createSettingsProblems(onFound: () => void) {
   const found = new Set<string>();
   return {

@@ -20,11 +20,7 @@ export function changedFields(before: object, after: object): string[] {
     .sort();
 }
 
-/**
- * Whether a write would change nothing; then there is no new version, event or audit record.
- *
- * @param before the state as in its events; the same for `after`
- */
+/** Whether a write would change nothing in the state of events; then there is no new version, event or audit record. */
 export function isUnchanged(before: object, after: object): boolean {
   return changedFields(before, after).length === 0;
 }

@@ -16,19 +16,10 @@ import { type EphemeralConsumer, startEphemeralConsumer } from './ephemeral-cons
 const maxLagMs = 2_000;
 
 /** Keeps in-memory state in sync with the stream. */
-export interface EventWatcher {
-  /** Whether the feed is complete and live; false within about 2 s of losing NATS. */
-  isLive(): boolean;
-  /**
-   * Time (`performance.now()`) up to which the server has confirmed that all events were delivered; -Infinity until
-   * the watcher has caught up for the first time, and while the stream is one that the owner has not filled.
-   */
-  confirmedAt(): number;
-  stop(): Promise<void>;
-}
+export type EventWatcher = ReturnType<typeof combineWatchers>;
 
 /** Settings of `watchEvents`. */
-export interface WatchEventsOptions {
+interface WatchEventsOptions {
   nats: NatsConnectionManager;
   logger: Logger;
   /** The service that publishes the events. When its stream was lost, it publishes them again, and says so at the end. */
@@ -73,13 +64,11 @@ export function watchEvents(options: WatchEventsOptions): EventWatcher {
 }
 
 /** Settings of `watchChanges`. */
-export interface WatchChangesOptions extends Pick<WatchEventsOptions, 'nats' | 'logger'> {
+interface WatchChangesOptions extends Pick<WatchEventsOptions, 'nats' | 'logger'> {
   /**
    * Called for each new event; bodies are not transferred.
    *
-   * @param entity its kind of entity, such as `main-lesson`
    * @param surrogateKeys what it purges; undefined when the event does not say so
-   * @param entityId the id of the entity
    */
   onChange: (entity: string, surrogateKeys: readonly string[] | undefined, entityId: string) => void;
   /** Called when reading (re)starts, and when an event was missed; changes before that may be unknown. */
@@ -115,17 +104,22 @@ export function watchChanges({ nats, logger, onChange, onRestart }: WatchChanges
 function combineWatchers(
   consumers: readonly EphemeralConsumer[],
   limit: (confirmedAt: number) => number = (confirmedAt) => confirmedAt,
-): EventWatcher {
+) {
   // Asked several times for each request of the gateway, so without arrays.
-  const confirmedAt = () => {
+  const confirmedAt = (): number => {
     let earliest = Number.POSITIVE_INFINITY;
     for (const consumer of consumers) earliest = Math.min(earliest, consumer.confirmedAt());
     return limit(earliest);
   };
   return {
+    /**
+     * Time (`performance.now()`) up to which the server has confirmed that all events were delivered; -Infinity until
+     * the watcher has caught up for the first time, and while the stream is one that the owner has not filled.
+     */
     confirmedAt,
-    isLive: () => performance.now() - confirmedAt() < maxLagMs,
-    async stop() {
+    /** Whether the feed is complete and live; false within about 2 s of losing NATS. */
+    isLive: (): boolean => performance.now() - confirmedAt() < maxLagMs,
+    async stop(): Promise<void> {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
     },
   };

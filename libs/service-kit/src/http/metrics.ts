@@ -124,11 +124,7 @@ function measureCounts<Label extends string>(
   });
 }
 
-/**
- * Adds the number of background jobs that failed too often and wait for an admin.
- *
- * @param counts the number per kind of job
- */
+/** Adds the number of background jobs, per kind, that failed too often and wait for an admin. */
 export function measureDeadJobs(registry: Registry, counts: ReadCounts): void {
   const help = 'Background jobs that failed too often and wait for an admin to retry them';
   measureCounts(registry, { name: 'dead_jobs', help, label: 'job' }, counts);

@@ -23,11 +23,7 @@ export interface JobKind {
   wake(): void;
 }
 
-/**
- * Gives access to the dead jobs of these kinds.
- *
- * @param kinds may grow later
- */
+/** Gives access to the dead jobs of these kinds, which may grow later. */
 export function createDeadJobs(service: TransactDeps, kinds: readonly JobKind[]) {
   const rowsOf = ({ collection }: JobKind) => service.connection.collection<JobRow>(collection);
   const deadFilter = (kind: JobKind): mongo.Filter<JobRow> => ({

@@ -20,19 +20,11 @@ import type { TransactDeps } from '../outbox/transact.ts';
 import { watchRows } from '../outbox/watch-rows.ts';
 import { createDeadJobs, type JobKind } from './dead-jobs.ts';
 
-/** Times and limits of a job runner. */
-interface JobSettings {
-  /** A lease expires after this time without renewal; another instance then takes over. */
-  readonly leaseMs: number;
-  /** Interval of looking for due jobs after a commit of the process; otherwise twice as long. */
-  readonly pollMs: number;
-  readonly maxRetryMs: number;
-  /** A job is dead after this many failures without progress. */
-  readonly maxFailures: number;
-}
-
-/** Twenty failures take about ten minutes. */
-const defaultSettings: JobSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
+/**
+ * A lease expires after its time without renewal; another instance then takes over. Due jobs are looked for in the poll's interval
+ * after a commit of the process, otherwise half as often. Twenty failures take about ten minutes.
+ */
+const defaultSettings = { leaseMs: 7_000, pollMs: 1_000, maxRetryMs: 60_000, maxFailures: 20 };
 const renewalsPerLease = 3.5;
 /** Without a sign of a due row, each kind is looked for after this time. */
 const unpromptedPollMs = 60_000;
@@ -83,17 +75,7 @@ export interface JobDefinition<R extends JobRow> {
 }
 
 /** Runs background jobs: one instance per row at a time, for the lifetime of the app. */
-export interface JobRunner {
-  /**
-   * Starts processing the rows of a job, including rows that crashed instances left behind, at most ten seconds after
-   * the crash.
-   *
-   * @returns a function to call after storing a row, so that it is processed immediately
-   */
-  register<R extends JobRow>(definition: JobDefinition<R>): () => void;
-  /** Serves the list of dead jobs, and the retry of one. */
-  mountDeadJobs(endpoints: DeadJobEndpoints): void;
-}
+export type JobRunner = ReturnType<typeof createJobRunner>;
 
 /**
  * Creates a job runner that starts when the app is ready and stops with it, after the current batches.
@@ -103,8 +85,8 @@ export interface JobRunner {
 export function createJobRunner(
   app: FastifyInstance,
   service: TransactDeps & { readonly logger: Logger },
-  settings: Partial<JobSettings> = {},
-): JobRunner {
+  settings: Partial<typeof defaultSettings> = {},
+) {
   const { logger } = service;
   const { pollMs, ...defaults } = { ...defaultSettings, ...settings };
   const stopping = new AbortController();
@@ -184,7 +166,13 @@ export function createJobRunner(
   }
 
   return {
-    register<R extends JobRow>(definition: JobDefinition<R>) {
+    /**
+     * Starts processing the rows of a job, including rows that crashed instances left behind, at most ten seconds after
+     * the crash.
+     *
+     * @returns a function to call after storing a row, so that it is processed immediately
+     */
+    register<R extends JobRow>(definition: JobDefinition<R>): () => void {
       let wakeController = new AbortController();
 
       async function loop(): Promise<void> {
@@ -237,7 +225,8 @@ export function createJobRunner(
       return wake;
     },
 
-    mountDeadJobs({ list, retry }) {
+    /** Serves the list of dead jobs, and the retry of one. */
+    mountDeadJobs({ list, retry }: DeadJobEndpoints): void {
       mountEndpoint(app, list, () => deadJobs.list());
       mountEndpoint(app, retry, (context) => deadJobs.retry(retry.service, context.body, context));
     },

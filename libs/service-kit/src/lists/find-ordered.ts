@@ -89,11 +89,7 @@ interface RankedRow extends RankedMatch {
   readonly _id: number;
 }
 
-/**
- * Sorts matches of a search by relevance, those of equal rank as they are.
- *
- * @param search as typed
- */
+/** Sorts matches of a search by relevance, those of equal rank as they are. */
 export async function rankMatches<T>(
   model: Model<T>,
   ids: readonly number[],

@@ -9,9 +9,7 @@ interface StoredDocument {
  * Computes fields of all documents of a collection anew, for a migration after their rule has changed. Documents that change
  * meanwhile are left out: whoever changes them computes the fields. It can be restarted at any time.
  *
- * @param collection its name
  * @param options.reads the fields from which the others are computed
- * @param options.compute the new values
  * @param options.guard a field that each change of a document changes; default `version`
  * @param options.batchSize maximum number of documents in memory and in one command
  * @throws MongoBulkWriteError when a unique index refuses a value

@@ -30,7 +30,6 @@ const redactedPaths = secretKeys.flatMap((key) =>
  * Creates a logger that writes JSON lines to stdout. Values of well-known secret keys become `[redacted]`.
  *
  * @param options.service the process's name, in every line
- * @param options.level default `info`
  * @param options.destination replaces stdout (tests)
  */
 export function createLogger(options: {

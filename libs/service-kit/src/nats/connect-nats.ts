@@ -163,11 +163,7 @@ export function connectNats(url: string, options: ConnectNatsOptions) {
   };
 }
 
-/**
- * What a `NATS_URL` says, as nats.js takes it: that ignores credentials in a URL.
- *
- * @param url as for `connectNats`
- */
+/** What a `NATS_URL` says, as nats.js takes it: that ignores credentials in a URL. */
 export function natsOptionsOf(
   url: string,
 ): Pick<ConnectionOptions, 'servers' | 'user' | 'pass' | 'inboxPrefix' | 'tls'> {

@@ -28,28 +28,8 @@ interface ChangeLog<S> {
   readonly expiresAt: Date;
 }
 
-/** What changed in a set since a version of it. */
-export interface SetChanges<S> {
-  /** The current version, for the next call. It identifies a state of the set and is not a time. */
-  readonly version: string;
-  /** Whether `changed` is the whole set, because the version was not given, is unknown or too old. */
-  readonly full: boolean;
-  /** The current states of the entries that were added or changed. */
-  readonly changed: readonly S[];
-  /** The keys of the entries that were removed; empty when `full`. */
-  readonly removed: readonly string[];
-}
-
 /** Answers what changed in sets of entries since a version. */
-export interface ChangeLogs<S> {
-  /**
-   * Reads the set, records what changed since it was last read, and returns the changes since `version`.
-   * Concurrent calls share one read, which never started before the call.
-   *
-   * @throws the errors of reading the set; ApiError 503 when other processes keep recording changes at the same time
-   */
-  changesSince(setId: number, version: string | null): Promise<SetChanges<S>>;
-}
+export type ChangeLogs<S extends object> = ReturnType<typeof createChangeLogs<S>>;
 
 /** A log without changes is dropped after this time. Versions of it then count as unknown. */
 const retentionMs = 90 * 24 * 60 * 60 * 1_000;
@@ -85,7 +65,7 @@ export function createChangeLogs<S extends object>(
   connection: Connection,
   collection: string,
   readSet: (setId: number) => Promise<ReadonlyMap<string, S>>,
-): ChangeLogs<S> {
+) {
   const logs = changeLogsOf(connection, collection) as unknown as Model<ChangeLog<S>>;
 
   /** Stores a log unless another process has stored one since `stored` was read. */
@@ -131,7 +111,13 @@ export function createChangeLogs<S extends object>(
   );
 
   return {
-    async changesSince(setId, version) {
+    /**
+     * Reads the set, records what changed since it was last read, and returns the changes since `version`.
+     * Concurrent calls share one read, which never started before the call.
+     *
+     * @throws the errors of reading the set; ApiError 503 when other processes keep recording changes at the same time
+     */
+    async changesSince(setId: number, version: string | null) {
       return changesOf(await updateTogether(setId), version);
     },
   };
@@ -166,15 +152,18 @@ function advance<S>(log: ChangeLog<S>, current: ReadonlyMap<string, S>): ChangeL
 }
 
 /** The changes of a log since a version, which has the form `<epoch>.<sequence>`. */
-function changesOf<S>(log: ChangeLog<S>, version: string | null): SetChanges<S> {
+function changesOf<S>(log: ChangeLog<S>, version: string | null) {
   const [epoch, text = ''] = version?.split('.') ?? [];
   const since = epoch === log.epoch && /^\d{1,15}$/.test(text) ? Number(text) : -1;
   const full = since < Math.max(log.forgotten, 1) || since > log.sequence;
   const later = full ? log.entries : log.entries.filter(({ sequence }) => sequence > since);
   return {
+    /** The current version, for the next call. It identifies a state of the set and is not a time. */
     version: `${log.epoch}.${log.sequence}`,
+    /** Whether `changed` is the whole set, because the version was not given, is unknown or too old. */
     full,
     changed: later.flatMap(({ state }) => (state === null ? [] : [state])),
+    /** The keys of the entries that were removed; empty when `full`. */
     removed: full ? [] : later.flatMap(({ key, state }) => (state === null ? [key] : [])),
   };
 }

@@ -1,34 +1,29 @@
 import { LRUCache } from 'lru-cache';
 
 /** A value that was derived from a stored row. */
-export interface DerivedValue<V> {
+interface DerivedValue<V> {
   readonly id: number;
   /** Identifies the state of the row, such as its id and version. Another state has another key. */
   readonly key: string;
   readonly value: V;
 }
 
-/** How values are derived, and how many are kept. */
-export interface DerivedValuesOptions<V extends object> {
-  /** Derives the values of rows. Rows that do not exist are left out. */
-  readonly derive: (ids: readonly number[]) => Promise<readonly DerivedValue<V>[]>;
-  /** Maximum number of rows that are read at once. */
-  readonly batchSize: number;
-  /** A positive integer. */
-  readonly weightOf: (value: V) => number;
-  /** Maximum weight of all values that are kept; the least recently used are dropped first. */
-  readonly maxWeight: number;
-}
-
 /**
  * Keeps values that are expensive to derive from rows, in memory, for as long as the rows stay the same.
  *
+ * @param options.derive leaves out rows that do not exist
+ * @param options.batchSize maximum number of rows that are read at once
+ * @param options.weightOf a positive integer
+ * @param options.maxWeight of all values that are kept; the least recently used are dropped first
  * @returns a function that returns the values of rows by id, given the keys of their current states. A row that has
  * changed or was deleted in the meantime has its newer value, or none
  */
-export function createDerivedValues<V extends object>(
-  options: DerivedValuesOptions<V>,
-): (keysById: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, V>> {
+export function createDerivedValues<V extends object>(options: {
+  readonly derive: (ids: readonly number[]) => Promise<readonly DerivedValue<V>[]>;
+  readonly batchSize: number;
+  readonly weightOf: (value: V) => number;
+  readonly maxWeight: number;
+}): (keysById: ReadonlyMap<number, string>) => Promise<ReadonlyMap<number, V>> {
   const { derive, batchSize, weightOf, maxWeight } = options;
   const kept = new LRUCache<string, V>({ maxSize: maxWeight, sizeCalculation: weightOf });
 

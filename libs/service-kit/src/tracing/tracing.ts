@@ -104,11 +104,7 @@ const contextFromTraceparent = (parent: string | undefined): Context =>
 /** The span of a traced request. */
 export type RequestSpan = ReturnType<typeof startRequestSpan>;
 
-/**
- * Starts the server span of a request.
- *
- * @param request.parent the `traceparent` of a trusted caller
- */
+/** Starts the server span of a request; `parent` is the `traceparent` of a trusted caller. */
 export function startRequestSpan(request: { method: string; requestId: string; parent: string | undefined }) {
   const { method, requestId, parent } = request;
   const parentContext = contextFromTraceparent(parent);

@@ -16,7 +16,6 @@ import { lessonTypesOf, type StoredLessonType } from './lesson-type.model.ts';
  * Mounts the console's endpoints for lesson types, `/api/lesson-type`. A deletion takes the lessons along, a restoration brings
  * them back.
  *
- * @param wake.imageUpdateJob wakes `lessonImageUpdateJob`
  * @returns the writes, for imports
  */
 export function mountLessonTypes(

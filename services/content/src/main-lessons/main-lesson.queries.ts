@@ -50,11 +50,7 @@ export type MainLessonOrder = (typeof mainLessonOrders)[number];
 
 const sorts = { newest: { _id: -1 }, catalogue: { position: 1, _id: 1 } } as const;
 
-/**
- * Reads a page of main lessons, or the first `maxUnpagedRows`, and counts all that match, possibly from the cache.
- *
- * @param sorted another order than `order`
- */
+/** Reads a page of main lessons, or the first `maxUnpagedRows`, and counts all that match, possibly from the cache. */
 export async function readMainLessonPage(
   store: ServiceContext,
   filter: MainLessonFilter,

@@ -126,11 +126,7 @@ export function createPublicContent(store: ServiceContext) {
   }
 
   return {
-    /**
-     * Lists main lessons in catalogue order.
-     *
-     * @param principal the caller; its learner has access to what they own and to what is free
-     */
+    /** Lists main lessons in catalogue order. */
     async mainLessons(
       query: QueryOf<typeof v1MainLessonsList>,
       principal: Principal,
@@ -155,11 +151,7 @@ export function createPublicContent(store: ServiceContext) {
       return { success: true, data };
     },
 
-    /**
-     * Lists the lessons of a main lesson, by position, without sections.
-     *
-     * @param principal the caller; lessons that its learner owns are not locked
-     */
+    /** Lists the lessons of a main lesson, by position, without sections. */
     async lessonsInMainLesson(
       mainLessonId: number,
       query: QueryOf<typeof v1MainLessonsList>,

@@ -18,8 +18,6 @@ const maxLearners = 2_000;
 /**
  * Stores answers that are the first of their learner to their question: those with the earliest `at`. Others change
  * nothing, so tries may be recorded again.
- *
- * @param session of the transaction, if it is part of one
  */
 export async function recordTries(
   connection: Connection,

@@ -16,8 +16,6 @@ type FirstAnswers = Readonly<Record<string, { readonly answer: string }>>;
 /**
  * Statistics of a quiz's current questions, from the first tries of learners. Answers are compared with the options and
  * correct answers of today.
- *
- * @param learners the first answers of each learner
  */
 export function computeQuestionStatistics(
   questions: Quiz['questions'],

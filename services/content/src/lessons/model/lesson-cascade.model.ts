@@ -32,8 +32,6 @@ export const lessonCascadesOf = modelOf('LessonSweep', schema);
 /**
  * Builds the condition that excludes lessons of deleted parents from a query; empty while there are none. There is a row
  * only while the job deletes the lessons of a large parent, and parents are deleted one by one.
- *
- * @param session the transaction to read in; null for none
  */
 export async function readNotOrphanedCondition(
   connection: Connection,

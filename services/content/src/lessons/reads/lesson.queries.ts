@@ -72,11 +72,7 @@ export async function findLessonIds(
 export type LessonPage<L extends LessonSummaryRow = LessonSummaryRow> = FoundPage<LessonWithType<L>> &
   ListTotal;
 
-/**
- * `readLessonSummaries`, with the number of all that match; it may come from the cache.
- *
- * @param sorted another order than `order`
- */
+/** `readLessonSummaries`, in another order if `sorted`, with the number of all that match; it may come from the cache. */
 export async function readLessonPage(
   store: ServiceContext,
   filter: LessonFilter,
@@ -153,11 +149,7 @@ export async function readPublicLessons(
   return withLessonTypes(connection, lessons);
 }
 
-/**
- * Reads one lesson, with its type, by one command; null when it does not exist or a parent has been deleted.
- *
- * @param session the transaction to read in; null for none
- */
+/** Reads one lesson, with its type, by one command; null when it does not exist or a parent has been deleted. */
 export async function readLesson(
   connection: Connection,
   id: number,
