@@ -26,7 +26,7 @@ import {
   openStatelessService,
 } from '@khmer-learning/service-kit';
 import { eventually, freePort, testNatsUrl } from '@khmer-learning/test-kit';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { connect, headers } from 'nats';
 import { buildApp, type GatewayOptions } from './app.ts';
@@ -35,17 +35,7 @@ import { gatewayConfigSchema } from './config.ts';
 export const sessionSecret = 'a session secret for the tests of the gateway';
 
 /** A running gateway and its NATS. */
-export interface RunningGateway {
-  readonly url: string;
-  readonly natsUrl: string;
-  readonly app: FastifyInstance;
-  call(path: string, init?: RequestInit): Promise<Response>;
-  /** The metrics in Prometheus format. */
-  metrics(): Promise<string>;
-  /** Waits until `/readyz` responds with 200. */
-  waitUntilReady(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type RunningGateway = Awaited<ReturnType<typeof startGateway>>;
 
 export interface TestGatewayOptions extends GatewayOptions {
   /** Used instead of the test worker's emptied NATS. */
@@ -60,7 +50,7 @@ export interface TestGatewayOptions extends GatewayOptions {
 }
 
 /** Starts a gateway on a free port. It may not be ready yet. */
-export async function startGateway(settings: TestGatewayOptions = {}): Promise<RunningGateway> {
+export async function startGateway(settings: TestGatewayOptions = {}) {
   const natsUrl = settings.natsUrl ?? (await testNatsUrl());
   const metricsPort = await freePort();
   const config = loadConfig(gatewayConfigSchema, {
@@ -92,8 +82,11 @@ export async function startGateway(settings: TestGatewayOptions = {}): Promise<R
     url,
     natsUrl,
     app,
-    call: (path, init) => fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    call: (path: string, init?: RequestInit): Promise<Response> =>
+      fetch(`${url}${path}`, { redirect: 'manual', ...init }),
+    /** The metrics in Prometheus format. */
     metrics: async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text(),
+    /** Waits until `/readyz` responds with 200. */
     async waitUntilReady() {
       await eventually(async () => {
         const answer = await fetch(`${url}/readyz`);
@@ -118,19 +111,7 @@ export interface ReceivedRequest {
 }
 
 /** A fake service: a real HTTP server that records its requests. */
-export interface FakeUpstream {
-  readonly url: string;
-  readonly port: number;
-  readonly app: FastifyInstance;
-  readonly received: ReceivedRequest[];
-  /** Number of requests whose headers have arrived. */
-  startedRequests: number;
-  /** Number of requests that the client aborted before the response was complete. */
-  abortedRequests: number;
-  /** The state that `/readyz` reports. */
-  state: 'ready' | 'degraded' | 'stopping';
-  close(): Promise<void>;
-}
+export type FakeUpstream = Awaited<ReturnType<typeof startFakeUpstream>>;
 
 export type UpstreamHandler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
@@ -145,7 +126,7 @@ export async function startFakeUpstream(
   service: string,
   answer: UpstreamHandler = () => ({}),
   at: { host?: string; port?: number; graceful?: boolean } = {},
-): Promise<FakeUpstream> {
+) {
   const { host = '127.0.0.1', port = 0, graceful = false } = at;
   const verify = createInternalTokenVerifier([localInternalPublicKey], service);
   const app = Fastify({
@@ -183,14 +164,17 @@ export async function startFakeUpstream(
     return answer(request, reply);
   });
   const url = await app.listen({ host, port });
-  const upstream: FakeUpstream = {
+  const upstream = {
     url,
     port: (app.server.address() as AddressInfo).port,
     app,
     received,
+    /** Number of requests whose headers have arrived. */
     startedRequests: 0,
+    /** Number of requests that the client aborted before the response was complete. */
     abortedRequests: 0,
-    state: 'ready',
+    /** The state that `/readyz` reports. */
+    state: 'ready' as 'ready' | 'degraded' | 'stopping',
     close: () => app.close(),
   };
   return upstream;
@@ -371,17 +355,7 @@ export async function publishApiKey(
   version: number,
   rights: Partial<ApiKeyRights> = {},
 ): Promise<void> {
-  await publishEvent(
-    gateway.natsUrl,
-    apiKeyEvent,
-    id,
-    version,
-    apiKeyEvent.state.parse({
-      id,
-      userId: id,
-      keyHash: sha256(key),
-      createdAt: new Date().toISOString(),
-      ...rights,
-    }),
-  );
+  const createdAt = new Date().toISOString();
+  const state = apiKeyEvent.state.parse({ id, userId: id, keyHash: sha256(key), createdAt, ...rights });
+  await publishEvent(gateway.natsUrl, apiKeyEvent, id, version, state);
 }

@@ -82,16 +82,13 @@ function serviceEdit({ name, names, Names, camel, camels, snakes, publishable })
   const mount = `mount${Names}(app, store);\n`;
   return composeEdits(
     insertBefore(/import \{[^}]*\} from '\.\//, imports),
-    insertBefore(/\.\.\.workingCopyKinds\.map/, source),
-    insertBefore(
-      / {2}jobs\.register\(\s*erasureJob/,
-      publishable ? `  const ${camels} = ${mount}` : `  ${mount}`,
-    ),
+    insertBefore(/\.\.\.itemSources\(/, source),
+    insertBefore(/ {2}registerItemJobs\(/, publishable ? `  const ${camels} = ${mount}` : `  ${mount}`),
     ...(publishable
       ? [
           insertAfter(/^import \{\s/, `${camels} as ${camel}Contract, `),
-          insertAfter(/workingCopyKinds: readonly WorkingCopyKind\[\] = \[/, `${camel}Contract, `),
-          insertAfter(/scheduleJob\(store, \[/, `${camels}.scheduled, `),
+          insertAfter(/workingCopies: \[/, `${camel}Contract, `),
+          insertAfter(/registerItemJobs\(store, jobs, kinds, \[/, `${camels}.scheduled, `),
         ]
       : []),
   );

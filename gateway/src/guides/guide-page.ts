@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import { type Html, html, unescapedHtml } from '../http/pages/html-template.ts';
+import {
+  type Html,
+  html,
+  pageSecurityPolicy,
+  renderDocument,
+  unescapedHtml,
+} from '../http/pages/html-template.ts';
 import type { Guide } from './render-guide.ts';
 
 const stylesheet = `
@@ -31,14 +37,10 @@ li { margin: .25rem 0; }
 `;
 
 /** The CSP of the pages: their one style and an empty icon, and nothing else. */
-export const guideContentSecurityPolicy = [
-  "default-src 'none'",
+export const guideContentSecurityPolicy = pageSecurityPolicy(
   `style-src 'sha256-${hash('sha256', stylesheet, 'base64')}'`,
   'img-src data:',
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
+);
 
 /** Renders a guide beside the list of its parts. */
 export function renderGuidePage({ title, parts, body }: Guide): string {
@@ -76,19 +78,8 @@ ${guides.map((guide) => html`<li><a href="${guide.path}">${guide.title}</a></li>
 }
 
 function renderPage(title: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Khmer Learning</title>
+  const head = html`<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<style>${unescapedHtml(stylesheet)}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`.markup;
+<style>${unescapedHtml(stylesheet)}</style>`;
+  return renderDocument(`${title} · Khmer Learning`, head, body).markup;
 }

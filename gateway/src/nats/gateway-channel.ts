@@ -2,13 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { Subscription } from 'nats';
 import { z } from 'zod';
-
-/** Messages that gateways send each other. */
-export interface GatewayChannel<Message> {
-  /** Sends a message to the other gateways. Without NATS it is dropped. */
-  publish(message: Message): void;
-  stop(): void;
-}
+import { parseJson } from '../http/parse-json.ts';
 
 const senderSchema = z.object({ from: z.string().min(1).max(100) });
 
@@ -27,13 +21,13 @@ export function openGatewayChannel<Message extends object>(options: {
   readonly schema: z.ZodType<Message>;
   readonly onMessage: (message: Message, from: string) => void;
   readonly onConnected?: () => void;
-}): GatewayChannel<Message> {
+}) {
   const { nats, logger, subject, schema, onMessage, onConnected } = options;
   const instanceId = randomUUID();
   let subscription: Subscription | undefined;
 
   function receive(data: Uint8Array): void {
-    const body = parseJson(data);
+    const body = parseJson(Buffer.from(data).toString());
     const [sender, message] = [senderSchema.safeParse(body), schema.safeParse(body)];
     if (!sender.success || !message.success) {
       logger.warn({ subject }, 'Invalid message of a gateway ignored');
@@ -54,22 +48,14 @@ export function openGatewayChannel<Message extends object>(options: {
   });
 
   return {
-    publish(message) {
+    /** Sends a message to the other gateways. Without NATS it is dropped. */
+    publish(message: Message): void {
       if (nats.isConnected())
         nats.connection?.publish(subject, JSON.stringify({ ...message, from: instanceId }));
     },
-    stop() {
+    stop(): void {
       removeListener();
       subscription?.unsubscribe();
     },
   };
-}
-
-/** Parses a message as JSON; undefined when it is not JSON. */
-function parseJson(data: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(data).toString());
-  } catch {
-    return undefined;
-  }
 }

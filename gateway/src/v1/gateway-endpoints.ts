@@ -23,7 +23,7 @@ import type { GatewayEndpoints } from '../api/routing/api.routes.ts';
 import { matchesEtag } from '../api/routing/cached-read-handler.ts';
 import type { Forwarder } from '../api/upstreams/forwarder.ts';
 import { serviceUnavailable } from '../http/errors.ts';
-import { generateNonce } from '../http/pages/generate-nonce.ts';
+import { generateNonce } from '../http/pages/html-template.ts';
 import {
   privacyPolicyContentSecurityPolicy,
   renderPrivacyPolicy,

@@ -1,15 +1,11 @@
 export { markItems } from './changes/item-marks.ts';
-export { commentThreadSource, createCommentEraser } from './comments/comment-rows.ts';
-export { registerComments, type SectionedKind } from './comments/follow-anchors.ts';
 export { mountComments } from './comments/mount-comments.ts';
-export { erasureJob } from './history/erasure.job.ts';
 export {
   forgetDeletedItems,
   type History,
   parentDeleted,
   type RestorableItem,
 } from './history/history.ts';
-export { registerHistoryModels } from './history/history-models.ts';
 export { requestRestorations, restorationJob } from './history/restoration.job.ts';
 export { findUserNames, isActiveStaff, startUserNameConsumer } from './history/user-names.ts';
 export { createInBatches } from './kinds/create-in-batches.ts';
@@ -33,41 +29,16 @@ export {
 export { mountItems, mountPublishing } from './kinds/mount-items.ts';
 export { limitToIds } from './kinds/pending-items.ts';
 export { createPublishableItems } from './kinds/publishable-items.ts';
+export { itemSources, registerItemJobs, registerItems, type ServiceKinds } from './kinds/register-items.ts';
 export { findOwnership, owningPurchasesOf, startPurchaseConsumer } from './ownership/owning-purchases.ts';
-export {
-  computePositionAfter,
-  createSiblingMover,
-  type FindSiblings,
-  type Placement,
-  type SiblingPosition,
-  type SiblingRepository,
-  storeShiftedSiblings,
-} from './positions/sibling-positions.ts';
-export { createReviewEraser, reviewSource, reviewsOf } from './reviews/review-rows.ts';
+export { createOrder } from './positions/sibling-positions.ts';
 export { asDerived, requireRights } from './rights/require-rights.ts';
 export {
   checkReleasedItems,
   publishReleasedItems,
 } from './schedules/publish-together.ts';
-export { scheduleJob } from './schedules/schedule.job.ts';
-export { schedulesOf } from './schedules/schedule-rows.ts';
 export { futureTime, type ScheduledKind } from './schedules/schedules.ts';
-export {
-  registerDictionary,
-  searchOrCorrect,
-  storeWords,
-  storeWordsOf,
-  type WordedKind,
-  wordedKind,
-} from './search/dictionary.ts';
+export { searchOrCorrect, storeWords, storeWordsOf, wordedKind } from './search/dictionary.ts';
 export { readMatchLines } from './search/match-lines.ts';
 export { recomputeDeletedItems } from './versions/deleted-items.ts';
-export {
-  createWorkingCopyEraser,
-  findWorkingCopyIds,
-  readWorkingCopy,
-  registerWorkingCopyModels,
-  type WorkingCopyKind,
-  workingCopiesOf,
-  workingCopySource,
-} from './working-copies/working-copy-rows.ts';
+export { findWorkingCopyIds, readWorkingCopy, workingCopiesOf } from './working-copies/working-copy-rows.ts';

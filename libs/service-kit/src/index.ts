@@ -27,9 +27,15 @@ export {
 export { startRecordConsumer } from './consumer/record-consumer.ts';
 export { syncReplicas } from './consumer/sync-replicas.ts';
 export { watchChanges, watchEvents } from './consumer/watch-events.ts';
-export { ApiError, conflict, notFound, serviceUnavailable, staleVersion } from './errors/api-error.ts';
+export {
+  ApiError,
+  conflict,
+  fieldError,
+  notFound,
+  serviceUnavailable,
+  staleVersion,
+} from './errors/api-error.ts';
 export { createApp, probePaths, type ReadinessChecks } from './http/create-app.ts';
-export { hashResponse } from './http/hash-response.ts';
 export {
   type Caller,
   createInternalTokenSigner,
@@ -56,9 +62,10 @@ export {
   requireLearner,
   requireRecentProof,
 } from './http/principal.ts';
+export { hashResponse } from './http/response-serialiser.ts';
 export { createJobRunner, type JobContext, type JobDefinition, type JobRunner } from './jobs/job-runner.ts';
 export { type PeriodicJobRow, periodicJob, periodicJobsOf } from './jobs/periodic-job.ts';
-export { backfillSortKeys } from './lists/backfill-sort-keys.ts';
+export { backfillSortKeys, backfillTitleKeys } from './lists/backfill-keys.ts';
 export { maxExaminedCandidates } from './lists/find-matches.ts';
 export { type ListOrder, listOrder } from './lists/find-ordered.ts';
 export { type FoundPage, findPage, readPage } from './lists/find-page.ts';
@@ -96,7 +103,6 @@ export { entitySource, type PresentStateSource } from './republication/present-s
 export { startRepublication } from './republication/republication.ts';
 export { runRepublishCommand } from './republication/republish-command.ts';
 export {
-  backfillTitleKeys,
   excludeSearchFields,
   type SearchCondition,
   type SearchFields,

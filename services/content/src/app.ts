@@ -1,34 +1,27 @@
-import { contentDeadJobsList, contentDeadJobsRetry } from '@khmer-learning/contracts';
-import {
-  owningPurchasesOf,
-  registerComments,
-  registerDictionary,
-  registerHistoryModels,
-  registerWorkingCopyModels,
-  reviewsOf,
-  schedulesOf,
-} from '@khmer-learning/item-kit';
+import { contentDeadJobsList, contentDeadJobsRetry, packContentGet } from '@khmer-learning/contracts';
+import { registerItems } from '@khmer-learning/item-kit';
 import {
   addCommitHook,
   changeLogsOf,
   createApp,
   createJobRunner,
   createServiceContext,
+  mountEndpoint,
+  partOrRefusal,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
 import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { commentedKinds, contentSources, mountKinds, wordedKinds, workingCopyKinds } from './kinds.ts';
+import { contentSources, kinds, mountKinds } from './kinds.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
 import {
   lessonVisibilityUpdatesOf,
   visibilitiesAreSettled,
 } from './lessons/model/lesson-visibility.model.ts';
 import { quizReplicasOf } from './lessons/model/quiz-replica.model.ts';
-import { wordRoutes } from './lessons/words/word.routes.ts';
+import { wordRoutes } from './lessons/words/word.queries.ts';
 import { lessonDuplicationsOf } from './main-lessons/main-lesson.duplication.ts';
-import { packRoutes } from './packs/pack.routes.ts';
 import { createPackContent, packCollection } from './packs/pack-content.ts';
 import { previewLinksOf, revokeLinksOfDeleted } from './preview-links/preview-link.model.ts';
 import { previewLinkRoutes } from './preview-links/preview-link.routes.ts';
@@ -53,16 +46,10 @@ export function buildApp(service: Service): FastifyInstance {
   quizReplicasOf(service.connection);
   lessonVisibilityUpdatesOf(service.connection);
   lessonDuplicationsOf(service.connection);
-  owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection);
-  registerComments(service.connection, commentedKinds);
-  registerDictionary(service.connection, wordedKinds);
-  registerWorkingCopyModels(service.connection, workingCopyKinds);
+  registerItems(service.connection, kinds);
   previewLinksOf(service.connection);
   addCommitHook(service.connection, revokeLinksOfDeleted);
-  schedulesOf(service.connection);
-  reviewsOf(service.connection);
   pronunciationsOf(service.connection);
   wordUsesOf(service.connection);
   pronunciationReplacementsOf(service.connection);
@@ -77,7 +64,8 @@ export function buildApp(service: Service): FastifyInstance {
   previewLinkRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
   publicRoutes(app, createPublicContent(store), () => visibilitiesAreSettled(connection));
-  packRoutes(app, createPackContent(store));
+  const packs = createPackContent(store);
+  mountEndpoint(app, packContentGet, ({ body }) => partOrRefusal(packs.get(body)));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
   const importedEntities = createImportedEntities(store, lessons, mainLessons, lessonTypes);
   const importers = [

@@ -21,11 +21,9 @@ import {
   dropDatabase,
   eventually,
   fetchLastEvent,
-  type ServiceCaller,
   type ServiceResponse,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
-import type { FastifyInstance } from 'fastify';
 import { mongo } from 'mongoose';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
@@ -34,34 +32,7 @@ import { migrations } from './migrations/migrations.ts';
 import { startQuizReleaseConsumer } from './releases/quiz-release.consumer.ts';
 
 /** A content service with its own database, called the way the gateway calls it. */
-export interface TestContent {
-  readonly app: FastifyInstance;
-  readonly service: Service;
-  /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher by default. */
-  readonly call: ServiceCaller;
-  createMainLesson(overrides?: Record<string, unknown>): Promise<MainLesson>;
-  createLessonType(overrides?: Record<string, unknown>): Promise<LessonType>;
-  /** Creates a lesson in the given main lesson, of the given type. */
-  createLesson(
-    overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>,
-  ): Promise<Lesson>;
-  /** Waits until the entity's last event in the stream has this version, and returns the event. */
-  waitForEvent(
-    entity: 'lesson' | 'main-lesson' | 'lesson-type',
-    id: number,
-    version: number,
-  ): Promise<EntityEvent>;
-  /** Waits until the memory of pronunciations has all lessons as they are. The first call starts its consumer. */
-  rememberPronunciations(): Promise<void>;
-  /**
-   * Locks rows: transactions that write them are repeated until the lock is released. So work that needs them cannot
-   * end before a test has looked at it, however slow the test is.
-   *
-   * @returns releases the lock; may be called again
-   */
-  holdRows(collection: string, filter: object): Promise<() => Promise<void>>;
-  close(): Promise<void>;
-}
+export type TestContent = Awaited<ReturnType<typeof startContent>>;
 
 const definitions = { lesson: lessonEvent, 'main-lesson': mainLessonEvent, 'lesson-type': lessonTypeEvent };
 
@@ -86,7 +57,7 @@ export function buildLessonBody(overrides: Record<string, unknown> = {}) {
  *
  * @param options.share a running service; the new one is its second instance, with the same database and NATS
  */
-export async function startContent(options: { share?: TestContent } = {}): Promise<TestContent> {
+export async function startContent(options: { share?: { readonly service: Service } } = {}) {
   const settings = await testServiceSettings('content', options.share?.service.config);
   const config = loadConfig(configSchema, settings);
   const service = openService({ name: 'content', config, migrations });
@@ -100,33 +71,37 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
   let memory: EventConsumer | undefined;
   const releases = new Set<() => Promise<void>>();
 
-  const content: TestContent = {
+  const call = createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey));
+
+  return {
     app,
     service,
+    /** `call('PATCH', '/api/lessons/1', {…})`, as a teacher by default. */
+    call,
 
-    call: createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey)),
-
-    async createMainLesson(overrides = {}) {
+    async createMainLesson(overrides: Record<string, unknown> = {}) {
       const body = {
         title: 'First Words',
         description: 'The first week',
         imageCover: 'cover.png',
         ...overrides,
       };
-      return expectCreated(await content.call<MainLesson>('POST', '/api/main-lessons', body));
+      return expectCreated(await call<MainLesson>('POST', '/api/main-lessons', body));
     },
 
-    async createLessonType(overrides = {}) {
+    async createLessonType(overrides: Record<string, unknown> = {}) {
       titles += 1;
       const body = { icon: '📖', title: `Type ${titles}`, ...overrides };
-      return expectCreated(await content.call<LessonType>('POST', '/api/lesson-type', body));
+      return expectCreated(await call<LessonType>('POST', '/api/lesson-type', body));
     },
 
-    async createLesson(overrides) {
-      return expectCreated(await content.call<Lesson>('POST', '/api/lessons', buildLessonBody(overrides)));
+    /** Creates a lesson in the given main lesson, of the given type. */
+    async createLesson(overrides: { mainLessonId: number; lessonTypeId: number } & Record<string, unknown>) {
+      return expectCreated(await call<Lesson>('POST', '/api/lessons', buildLessonBody(overrides)));
     },
 
-    async waitForEvent(entity, id, version) {
+    /** Waits until the entity's last event in the stream has this version, and returns the event. */
+    async waitForEvent(entity: keyof typeof definitions, id: number, version: number): Promise<EntityEvent> {
       return eventually(async () => {
         const event = await fetchLastEvent(service.nats, definitions[entity], id);
         expect(event.version).toBe(version);
@@ -134,6 +109,7 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
       });
     },
 
+    /** Waits until the memory of pronunciations has all lessons as they are. The first call starts its consumer. */
     async rememberPronunciations() {
       memory ??= startPronunciationConsumer(service);
       await eventually(async () => {
@@ -143,7 +119,13 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
       });
     },
 
-    async holdRows(collection, filter) {
+    /**
+     * Locks rows: transactions that write them are repeated until the lock is released. So work that needs them cannot
+     * end before a test has looked at it, however slow the test is.
+     *
+     * @returns releases the lock; may be called again
+     */
+    async holdRows(collection: string, filter: object) {
       // Not the service's client: the service aborts transactions of its own that have done nothing for seconds.
       const client = await new mongo.MongoClient(config.MONGODB_URI).connect();
       const session = client.startSession();
@@ -171,7 +153,6 @@ export async function startContent(options: { share?: TestContent } = {}): Promi
       await service.close();
     },
   };
-  return content;
 }
 
 function expectCreated<T>({ status, body }: ServiceResponse<T>): T {

@@ -6,19 +6,11 @@ import {
   mainLessonEvent,
 } from '@khmer-learning/contracts';
 import {
-  commentThreadSource,
-  createCommentEraser,
-  createReviewEraser,
-  createWorkingCopyEraser,
-  erasureJob,
+  itemSources,
+  registerItemJobs,
   restorationJob,
-  reviewSource,
-  type SectionedKind,
-  scheduleJob,
-  type WordedKind,
-  type WorkingCopyKind,
+  type ServiceKinds,
   wordedKind,
-  workingCopySource,
 } from '@khmer-learning/item-kit';
 import {
   entitySource,
@@ -33,8 +25,7 @@ import { toLessonTypeState } from './lesson-types/lesson-type.kind.ts';
 import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { mountLessons } from './lessons/lesson.items.ts';
-import { commentedSections } from './lessons/model/commented-sections.ts';
-import { lessonTexts, titledTexts } from './lessons/model/searched-texts.ts';
+import { commentedSections, lessonTexts, titledTexts } from './lessons/model/searched-texts.ts';
 import { toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
@@ -42,20 +33,17 @@ import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
 import { contentReleaseSource } from './releases/content-release.model.ts';
 import { mountContentReleases } from './releases/content-releases.ts';
 
-/** The kinds that have working copies. */
-export const workingCopyKinds: readonly WorkingCopyKind[] = [lessonContract, mainLessonContract];
-
-/** The kinds with parts to which comments are anchored: the sections of a lesson and their rows. */
-export const commentedKinds: readonly SectionedKind[] = [
-  { event: lessonEvent, field: 'sections', sectionsOf: commentedSections },
-];
-
-/** The kinds whose words a search finds although they are mistyped. */
-export const wordedKinds: readonly WordedKind[] = [
-  wordedKind(lessonEvent, lessonTexts),
-  wordedKind(mainLessonEvent, titledTexts),
-  wordedKind(lessonTypeEvent, ({ title }) => [title]),
-];
+export const kinds: ServiceKinds = {
+  service: 'content',
+  workingCopies: [lessonContract, mainLessonContract],
+  // Comments are anchored to the sections of a lesson and their rows.
+  commented: [{ event: lessonEvent, field: 'sections', sectionsOf: commentedSections }],
+  worded: [
+    wordedKind(lessonEvent, lessonTexts),
+    wordedKind(mainLessonEvent, titledTexts),
+    wordedKind(lessonTypeEvent, ({ title }) => [title]),
+  ],
+};
 
 /** Everything that content publishes. */
 export function contentSources(): readonly PresentStateSource[] {
@@ -63,9 +51,7 @@ export function contentSources(): readonly PresentStateSource[] {
     entitySource('lesson_types', lessonTypeEvent, toLessonTypeState),
     entitySource('main_lessons', mainLessonEvent, toMainLessonState),
     entitySource('lessons', lessonEvent, toLessonState),
-    ...workingCopyKinds.map(workingCopySource),
-    commentThreadSource('content'),
-    reviewSource('content'),
+    ...itemSources(kinds),
     contentReleaseSource,
   ];
 }
@@ -84,14 +70,7 @@ export function mountKinds(app: FastifyInstance, store: ServiceContext, jobs: Jo
   };
   const mainLessons = mountMainLessons(app, store, lessons, wake);
   const lessonTypes = mountLessonTypes(app, store, lessons, wake);
-  jobs.register(
-    erasureJob(store, [
-      createWorkingCopyEraser(store.connection, workingCopyKinds),
-      createCommentEraser(store.connection, 'content'),
-      createReviewEraser(store.connection),
-    ]),
-  );
-  jobs.register(scheduleJob(store, [lessons.scheduled, mainLessons.scheduled]));
+  registerItemJobs(store, jobs, kinds, [lessons.scheduled, mainLessons.scheduled]);
   mountContentReleases(app, store, jobs, [mainLessons.scheduled, lessons.scheduled]);
   return { lessons, mainLessons, lessonTypes };
 }

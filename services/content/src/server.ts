@@ -3,7 +3,7 @@ import { loadConfigOrExit, runService } from '@khmer-learning/service-kit';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startPronunciationConsumer } from './consumers/pronunciation-consumer.ts';
-import { startQuizConsumer } from './consumers/quiz-consumer.ts';
+import { startQuizConsumer } from './lessons/cascades/lesson.quizzes.ts';
 import { migrations } from './migrations/migrations.ts';
 import { startQuizReleaseConsumer } from './releases/quiz-release.consumer.ts';
 

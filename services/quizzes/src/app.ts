@@ -1,18 +1,12 @@
-import { quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
-import {
-  owningPurchasesOf,
-  registerComments,
-  registerDictionary,
-  registerHistoryModels,
-  registerWorkingCopyModels,
-  reviewsOf,
-  schedulesOf,
-} from '@khmer-learning/item-kit';
+import { packQuizzesGet, quizDeadJobsList, quizDeadJobsRetry } from '@khmer-learning/contracts';
+import { registerItems } from '@khmer-learning/item-kit';
 import {
   changeLogsOf,
   createApp,
   createJobRunner,
   createServiceContext,
+  mountEndpoint,
+  partOrRefusal,
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
@@ -20,19 +14,16 @@ import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
-import { commentedKinds, mountKinds, quizzesSources, wordedKinds, workingCopyKinds } from './kinds.ts';
+import { kinds, mountKinds, quizzesSources } from './kinds.ts';
 import { lessonReplicasOf, mainLessonReplicasOf } from './lessons/lesson-replica.model.ts';
-import { packRoutes } from './packs/pack.routes.ts';
 import { createPackQuizzes, packCollection } from './packs/pack-quizzes.ts';
-import { publicRoutes } from './public/public.routes.ts';
-import { createPublicQuizzes } from './public/public-quizzes.ts';
+import { publicRoutes } from './public/public-quizzes.ts';
 import { quizDeletionsOf } from './quizzes/quiz-deletion.model.ts';
 import { placesAreSettled, quizPlaceUpdatesOf } from './quizzes/quiz-place-update.model.ts';
 import { quizResultsJob } from './results/publish-results.ts';
 import { quizResultsOf } from './results/quiz-results.model.ts';
 import { analyticsOf } from './submissions/analytics.model.ts';
-import { submissionRoutes } from './submissions/submission.routes.ts';
-import { createSubmissionService } from './submissions/submission.service.ts';
+import { submissionRoutes } from './submissions/submission.service.ts';
 import { submissionKeysOf } from './submissions/submission-key.model.ts';
 import { mountQuizEdits } from './transfer/quiz-edits.ts';
 import { createQuizzesImporter } from './transfer/quizzes.importer.ts';
@@ -49,14 +40,8 @@ export function buildApp(service: Service): FastifyInstance {
   firstTriesOf(service.connection);
   lessonReplicasOf(service.connection);
   mainLessonReplicasOf(service.connection);
-  owningPurchasesOf(service.connection);
   changeLogsOf(service.connection, packCollection);
-  registerHistoryModels(service.connection);
-  registerComments(service.connection, commentedKinds);
-  registerDictionary(service.connection, wordedKinds);
-  registerWorkingCopyModels(service.connection, workingCopyKinds);
-  schedulesOf(service.connection);
-  reviewsOf(service.connection);
+  registerItems(service.connection, kinds);
 
   const store = createServiceContext(service);
   const app = createApp(service);
@@ -68,12 +53,13 @@ export function buildApp(service: Service): FastifyInstance {
   );
   publicRoutes(
     app,
-    createPublicQuizzes(store),
+    store,
     // In this order: the event that starts an update is handled before the update is seen.
     async () => (await replicasAreUpToDate(service)) && placesAreSettled(service.connection),
   );
-  packRoutes(app, createPackQuizzes(store));
-  submissionRoutes(app, createSubmissionService(store, config.TIME_ZONE));
+  const packs = createPackQuizzes(store);
+  mountEndpoint(app, packQuizzesGet, ({ body }) => partOrRefusal(packs.get(body)));
+  submissionRoutes(app, store, config.TIME_ZONE);
   jobs.register(quizResultsJob(store, config.TIME_ZONE));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources(connection) });
   const imports = createImportService(jobs, store, [

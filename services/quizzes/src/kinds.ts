@@ -1,18 +1,10 @@
 import { type QuizContents, quizzes as quizContract, quizEvent } from '@khmer-learning/contracts';
 import {
-  commentThreadSource,
-  createCommentEraser,
-  createReviewEraser,
-  createWorkingCopyEraser,
-  erasureJob,
+  itemSources,
+  registerItemJobs,
   restorationJob,
-  reviewSource,
-  type SectionedKind,
-  scheduleJob,
-  type WordedKind,
-  type WorkingCopyKind,
+  type ServiceKinds,
   wordedKind,
-  workingCopySource,
 } from '@khmer-learning/item-kit';
 import {
   entitySource,
@@ -31,29 +23,26 @@ import { quizReleaseSource } from './releases/quiz-release.model.ts';
 import { quizReleaseJob, registerQuizReleases } from './releases/quiz-releases.ts';
 import { quizResultsSource } from './results/publish-results.ts';
 
-/** The kinds that have working copies. */
-export const workingCopyKinds: readonly WorkingCopyKind[] = [quizContract];
-
-/** The kinds with parts to which comments are anchored: the questions of a quiz. */
-export const commentedKinds: readonly SectionedKind[] = [
-  {
-    event: quizEvent,
-    field: 'questions',
-    sectionsOf: (questions: QuizContents['questions']) =>
-      questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
-  },
-];
-
-/** The kinds whose words a search finds although they are mistyped. */
-export const wordedKinds: readonly WordedKind[] = [wordedKind(quizEvent, quizTexts)];
+export const kinds: ServiceKinds = {
+  service: 'quizzes',
+  workingCopies: [quizContract],
+  // Comments are anchored to the questions of a quiz.
+  commented: [
+    {
+      event: quizEvent,
+      field: 'questions',
+      sectionsOf: (questions: QuizContents['questions']) =>
+        questions.map(({ id, question }) => ({ id, text: question, contents: '', rows: [] })),
+    },
+  ],
+  worded: [wordedKind(quizEvent, quizTexts)],
+};
 
 /** Everything that quizzes publishes. */
 export function quizzesSources(connection: Connection): readonly PresentStateSource[] {
   return [
     entitySource('quizzes', quizEvent, toQuizState),
-    ...workingCopyKinds.map(workingCopySource),
-    commentThreadSource('quizzes'),
-    reviewSource('quizzes'),
+    ...itemSources(kinds),
     quizReleaseSource,
     quizResultsSource(connection),
   ];
@@ -72,14 +61,7 @@ export function mountKinds(
   jobs.register(
     restorationJob(store, { definition: quizEvent, label: 'Quiz', revive: quizzes.writes.revive }),
   );
-  jobs.register(
-    erasureJob(store, [
-      createWorkingCopyEraser(store.connection, workingCopyKinds),
-      createCommentEraser(store.connection, 'quizzes'),
-      createReviewEraser(store.connection),
-    ]),
-  );
-  jobs.register(scheduleJob(store, [quizzes.scheduled]));
+  registerItemJobs(store, jobs, kinds, [quizzes.scheduled]);
   registerQuizReleases(store.connection);
   jobs.register(quizReleaseJob(store, quizzes.scheduled));
   return { quizzes };

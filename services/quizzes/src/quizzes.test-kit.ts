@@ -24,10 +24,8 @@ import {
   fetchLastEvent,
   publishEvents,
   publishStreamIsFilled,
-  type ServiceCaller,
   testServiceSettings,
 } from '@khmer-learning/test-kit';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { configSchema } from './config.ts';
 import { startContentConsumer } from './consumers/content-consumer.ts';
@@ -39,21 +37,7 @@ type Lesson = StateOf<typeof lessonEvent>;
 type MainLesson = StateOf<typeof mainLessonEvent>;
 
 /** A quizzes service with its own database, called the way the gateway calls it, with events like those of content. */
-export interface TestQuizzes {
-  readonly app: FastifyInstance;
-  readonly service: Service;
-  /** `call('PATCH', '/api/quizzes/1', {…})`, as a teacher by default. */
-  readonly call: ServiceCaller;
-  /** Creates a quiz. */
-  createQuiz(overrides?: Record<string, unknown>): Promise<Quiz>;
-  /** Publishes events to the stream, like the outbox relay of a service. */
-  publish(...events: readonly EntityEvent[]): Promise<void>;
-  /** Waits until all published events have been consumed. */
-  waitUntilConsumed(): Promise<void>;
-  /** Waits until the quiz's last event in the stream has this version, and returns the event. */
-  waitForEvent(id: number, version: number): Promise<EntityEvent>;
-  close(): Promise<void>;
-}
+export type TestQuizzes = Awaited<ReturnType<typeof startQuizzes>>;
 
 /** The actor and the request of an event of a lesson or main lesson. */
 const buildEventCause = (entity: string, id: number) => ({
@@ -101,7 +85,7 @@ export function buildQuizBody(overrides: Record<string, unknown> = {}) {
  *
  * @param options.share a running service; the new one is its second instance, with the same database and NATS
  */
-export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promise<TestQuizzes> {
+export async function startQuizzes(options: { share?: { readonly service: Service } } = {}) {
   const settings = await testServiceSettings('quizzes', options.share?.service.config);
   const config = loadConfig(configSchema, settings);
   const service = openService({ name: 'quizzes', config, migrations });
@@ -118,30 +102,35 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
   });
   await publishStreamIsFilled(service.nats, 'content', 'commerce', 'users');
 
-  const quizzes: TestQuizzes = {
+  const call = createServiceCaller(app, 'quizzes', createInternalTokenSigner(localInternalPrivateKey));
+
+  return {
     app,
     service,
+    /** `call('PATCH', '/api/quizzes/1', {…})`, as a teacher by default. */
+    call,
 
-    call: createServiceCaller(app, 'quizzes', createInternalTokenSigner(localInternalPrivateKey)),
-
-    async createQuiz(overrides = {}) {
+    async createQuiz(overrides: Record<string, unknown> = {}) {
       // The event of its lesson may still be on the way, which is answered with 503.
       return eventually(async () => {
-        const { status, body } = await quizzes.call<Quiz>('POST', '/api/quizzes', buildQuizBody(overrides));
+        const { status, body } = await call<Quiz>('POST', '/api/quizzes', buildQuizBody(overrides));
         expect({ status, body }).toMatchObject({ status: 201 });
         return body;
       });
     },
 
-    publish: (...events) => publishEvents(service.nats, events),
+    /** Publishes events to the stream, like the outbox relay of a service. */
+    publish: (...events: readonly EntityEvent[]) => publishEvents(service.nats, events),
 
+    /** Waits until all published events have been consumed. */
     async waitUntilConsumed() {
       await eventually(async () => {
         for (const consumer of service.consumers) expect(await consumer.isUpToDate()).toBe(true);
       });
     },
 
-    async waitForEvent(id, version) {
+    /** Waits until the quiz's last event in the stream has this version, and returns the event. */
+    async waitForEvent(id: number, version: number): Promise<EntityEvent> {
       return eventually(async () => {
         const event = await fetchLastEvent(service.nats, quizEvent, id);
         expect(event.version).toBe(version);
@@ -155,5 +144,4 @@ export async function startQuizzes(options: { share?: TestQuizzes } = {}): Promi
       await service.close();
     },
   };
-  return quizzes;
 }

@@ -8,20 +8,15 @@ const maxPerReport = 1_000;
 /** The use of a key since the last report; `at` is the ISO date of its last call. */
 export type ApiKeyUse = BodyOf<typeof apiKeysRecordUsage>['used'][number];
 
-/** Collects how keys are used and reports it in batches. It keeps one entry per key, so its size is bounded. */
-export interface ApiKeyUsageReporter {
-  /** Counts an answered call. @param status of the response */
-  recordUse(id: number, status: number): void;
-  /** Stops the timer and reports what is left. */
-  stop(): Promise<void>;
-}
-
-/** Creates a reporter that reports every 10 s by default. A failed report is added to the next one. */
+/**
+ * Collects how keys are used and reports it in batches, every 10 s by default. It keeps one entry per key, so its size is bounded. A
+ * failed report is added to the next one.
+ */
 export function createApiKeyUsageReporter(options: {
   report: (used: ApiKeyUse[]) => Promise<unknown>;
   logger: Logger;
   everyMs?: number;
-}): ApiKeyUsageReporter {
+}) {
   const unreported = new Map<number, { at: number; calls: number; errors: number; refused: number }>();
 
   function add(id: number, use: { at: number; calls: number; errors: number; refused: number }): void {
@@ -48,11 +43,13 @@ export function createApiKeyUsageReporter(options: {
   const timer = setInterval(() => void flush(), options.everyMs ?? reportIntervalMs);
   timer.unref();
   return {
-    recordUse(id, status) {
+    /** Counts an answered call. @param status of the response */
+    recordUse(id: number, status: number): void {
       const refused = status === 429 ? 1 : 0;
       add(id, { at: Date.now(), calls: 1, errors: status >= 400 ? 1 - refused : 0, refused });
     },
-    async stop() {
+    /** Stops the timer and reports what is left. */
+    async stop(): Promise<void> {
       clearInterval(timer);
       await flush();
     },

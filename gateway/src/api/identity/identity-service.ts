@@ -14,8 +14,8 @@ import { type Logger, type NatsConnectionManager, watchEvents } from '@khmer-lea
 import type { GatewayConfig } from '../../config.ts';
 import type { Forwarder } from '../upstreams/forwarder.ts';
 import { createApiKeyResolver } from './api-key-resolver.ts';
-import { type ApiKeyUsageReporter, createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
-import { type Authenticator, createAuthenticator } from './authenticator.ts';
+import { createApiKeyUsageReporter } from './api-key-usage-reporter.ts';
+import { createAuthenticator } from './authenticator.ts';
 import { startRateLimitSync } from './rate-limit-sync.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 import { createRevocationList } from './revocation-list.ts';
@@ -24,32 +24,15 @@ import { createTokenValidator } from './user-token-verifier.ts';
 const purgeIntervalMs = 60 * 60_000;
 
 /** Authenticates callers from in-memory state, updated by events of the users service. Falls back to asking it. */
-export interface IdentityService {
-  readonly authenticate: Authenticator;
-  /** Counts an answered call of an API key. */
-  readonly recordApiKeyUse: ApiKeyUsageReporter['recordUse'];
-  /** Whether all revocations up to now are known. */
-  isFeedLive(): boolean;
-  stop(): Promise<void>;
-}
-
-export interface IdentityServiceOptions {
+export function createIdentityService(deps: {
   readonly config: GatewayConfig;
   readonly logger: Logger;
   readonly nats: NatsConnectionManager;
   readonly users: Pick<Forwarder, 'callInternal'>;
   /** Called when sessions of a user may have ended. */
   readonly onSessionsChanged: (userId: number) => void;
-}
-
-/** Creates the identity service and starts its event feed. */
-export function createIdentityService({
-  config,
-  logger,
-  nats,
-  users,
-  onSessionsChanged,
-}: IdentityServiceOptions): IdentityService {
+}) {
+  const { config, logger, nats, users, onSessionsChanged } = deps;
   const maxStalenessMs = config.REVOCATION_MAX_STALENESS_MS;
   const revocationList = createRevocationList();
   let policy: StateOf<typeof secondFactorPolicyEvent> = { requiredOf: 'off', from: '' };
@@ -109,8 +92,9 @@ export function createIdentityService({
       callerQuota: config.API_CALLER_RATE_LIMIT,
     }),
     recordApiKeyUse: apiKeyUsage.recordUse,
+    /** Whether all revocations up to now are known. */
     isFeedLive: feed.isLive,
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(purgeTimer);
       rateLimitSync.stop();
       await Promise.all([apiKeyUsage.stop(), feed.stop()]);

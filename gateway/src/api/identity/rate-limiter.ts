@@ -24,16 +24,7 @@ export interface RateLimitUsage<Id> {
 }
 
 /** Counts calls per id in windows of one minute. A window starts with the id's first call at any gateway. */
-export interface RateLimiter<Id> {
-  /** Counts a call and says whether it is within `perMinute`. */
-  consume(id: Id, perMinute: number): RateLimitResult;
-  /** The state as `consume` gives it, without counting a call; `allowed` is about the calls up to now. */
-  peek(id: Id, perMinute: number): RateLimitResult;
-  /** The calls counted here since the last call of this method, for the other gateways to add. */
-  drainDeltas(): readonly RateLimitUsage<Id>[];
-  /** Adds calls that another gateway has counted. */
-  applyDelta(usage: RateLimitUsage<Id>): void;
-}
+export type RateLimiter<Id extends number | string> = ReturnType<typeof createRateLimiter<Id>>;
 
 interface RateLimitWindow {
   endsAt: number;
@@ -46,15 +37,10 @@ interface RateLimitWindow {
  * Creates a rate limiter. `now` gives epoch milliseconds; `max` is the number of windows kept; `onDelta` is called for the first
  * call that is counted after `drainDeltas`.
  */
-export function createRateLimiter<Id extends number | string>({
-  now = Date.now,
-  max = maxWindows,
-  onDelta = () => undefined,
-}: {
-  now?: () => number;
-  max?: number;
-  onDelta?: () => void;
-} = {}): RateLimiter<Id> {
+export function createRateLimiter<Id extends number | string>(
+  options: { now?: () => number; max?: number; onDelta?: () => void } = {},
+) {
+  const { now = Date.now, max = maxWindows, onDelta = () => undefined } = options;
   const windows = new LRUCache<Id, RateLimitWindow>(atMost(max));
   /** As many as there are windows: those that nobody drains must not grow either. */
   const changedWindows = new LRUCache<Id, RateLimitWindow>(atMost(max));
@@ -76,7 +62,8 @@ export function createRateLimiter<Id extends number | string>({
   }
 
   return {
-    consume(id, perMinute) {
+    /** Counts a call and says whether it is within `perMinute`. */
+    consume(id: Id, perMinute: number): RateLimitResult {
       const at = now();
       const window = currentWindow(id, at, at + windowMs);
       window.used += 1;
@@ -85,23 +72,22 @@ export function createRateLimiter<Id extends number | string>({
       changedWindows.set(id, window);
       return resultOf(window, at, perMinute);
     },
-    peek(id, perMinute) {
+    /** The state as `consume` gives it, without counting a call; `allowed` is about the calls up to now. */
+    peek(id: Id, perMinute: number): RateLimitResult {
       const at = now();
       const known = windows.peek(id);
       const window = known && known.endsAt > at ? known : { endsAt: at + windowMs, used: 0, unsentDelta: 0 };
       return resultOf(window, at, perMinute);
     },
-    drainDeltas() {
-      const deltas = [...changedWindows].map(([id, { endsAt, unsentDelta }]) => ({
-        id,
-        endsAt,
-        used: unsentDelta,
-      }));
+    /** The calls counted here since the last call of this method, for the other gateways to add. */
+    drainDeltas(): readonly RateLimitUsage<Id>[] {
+      const deltas = [...changedWindows].map(([id, { endsAt, unsentDelta: used }]) => ({ id, endsAt, used }));
       for (const window of changedWindows.values()) window.unsentDelta = 0;
       changedWindows.clear();
       return deltas;
     },
-    applyDelta({ id, endsAt, used }) {
+    /** Adds calls that another gateway has counted. */
+    applyDelta({ id, endsAt, used }: RateLimitUsage<Id>): void {
       const at = now();
       // The window is over, or the sender's clock is far ahead of ours.
       if (endsAt <= at || endsAt > at + windowMs * 2) return;

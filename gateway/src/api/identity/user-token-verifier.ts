@@ -82,7 +82,11 @@ function verifyToken(
   }
 }
 
-export interface TokenValidatorOptions {
+/** Checks whether a validly signed token is still active. */
+export type TokenValidator = ReturnType<typeof createTokenValidator>;
+
+/** Creates a validator. It uses the event feed if that is fresh and complete, and introspection otherwise. */
+export function createTokenValidator(options: {
   readonly revocations: Pick<RevocationList, 'isRevoked'>;
   /**
    * When the revocation feed was last confirmed to be complete (`performance.now()`). It is not while revocations from
@@ -95,28 +99,7 @@ export interface TokenValidatorOptions {
   readonly requiresSecondFactor: (role: Role) => boolean;
   /** How long "not revoked" is trusted without a new confirmation. */
   readonly maxStalenessMs: number;
-}
-
-/** Checks whether a validly signed token is still active. */
-export interface TokenValidator {
-  /**
-   * Whether the token is active. A promise only when the users service is asked, which rejects when that cannot tell, so that
-   * access is denied (fail closed).
-   */
-  isActive(claims: UserTokenClaims): boolean | Promise<boolean>;
-  /**
-   * Whether the user of an active console session must have a second factor and has none. The users service is asked only about roles
-   * that must have one, and of who has one at most once in `maxStalenessMs`; while it does not respond, its last answer counts.
-   *
-   * @throws ApiError 503 when there is none
-   */
-  lacksSecondFactor(claims: UserTokenClaims): Promise<boolean>;
-}
-
-/**
- * Creates a validator. It uses the event feed if that is fresh and complete, and introspection otherwise.
- */
-export function createTokenValidator(options: TokenValidatorOptions): TokenValidator {
+}) {
   const { revocations, confirmedAt, introspect, requiresSecondFactor, maxStalenessMs } = options;
   const isFeedFresh = () => performance.now() - confirmedAt() <= maxStalenessMs;
   const keyOf = ({ sub, jti }: UserTokenClaims) => `${sub}:${jti}`;
@@ -127,7 +110,11 @@ export function createTokenValidator(options: TokenValidatorOptions): TokenValid
     fetchMethod: (_key, _stale, { context }) => introspect(context),
   });
   return {
-    isActive(claims) {
+    /**
+     * Whether the token is active. A promise only when the users service is asked, which rejects when that cannot tell, so that
+     * access is denied (fail closed).
+     */
+    isActive(claims: UserTokenClaims): boolean | Promise<boolean> {
       // A known revocation is final, however old the feed is.
       if (revocations.isRevoked(claims)) return false;
       if (isFeedFresh()) return true;
@@ -135,13 +122,19 @@ export function createTokenValidator(options: TokenValidatorOptions): TokenValid
         .fetch(keyOf(claims), { context: claims })
         .then((introspection) => introspection?.valid === true);
     },
-    async lacksSecondFactor(claims) {
+    /**
+     * Whether the user of an active console session must have a second factor and has none. The users service is asked only about roles
+     * that must have one, and of who has one at most once in `maxStalenessMs`; while it does not respond, its last answer counts.
+     *
+     * @throws ApiError 503 when there is none
+     */
+    async lacksSecondFactor(claims: UserTokenClaims): Promise<boolean> {
       const isFresh = isFeedFresh();
       if (isFresh && !requiresSecondFactor(claims.role)) return false;
       const key = keyOf(claims);
       const isKnown = introspectionCache.peek(key, { allowStale: true }) !== undefined;
-      const options = { context: claims, allowStaleOnFetchRejection: isFresh && isKnown };
-      const introspection = await introspectionCache.fetch(key, options);
+      const fetchOptions = { context: claims, allowStaleOnFetchRejection: isFresh && isKnown };
+      const introspection = await introspectionCache.fetch(key, fetchOptions);
       // Who sets one up goes on at once.
       if (introspection?.secondFactorMissing) introspectionCache.delete(key);
       return introspection?.secondFactorMissing !== false;

@@ -16,6 +16,7 @@ import type { Dispatcher } from 'undici';
 import type { UpstreamName } from '../../config.ts';
 import { genericError, serviceUnavailable } from '../../http/errors.ts';
 import { headersForService } from '../../http/forwarded-headers.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import type { AttemptOutcome, ServiceRequest } from './attempt.ts';
 import { callService, requestBodyError } from './call-service.ts';
 import {
@@ -28,32 +29,8 @@ import type { ServicePool } from './service-pool.ts';
 /** Checking an uploaded image takes longer than answering an ordinary call. */
 const uploadTimeoutMs = 10_000;
 
-export interface ForwarderOptions {
-  readonly pools: ReadonlyMap<string, ServicePool>;
-  readonly sign: ReturnType<typeof createInternalTokenSigner>;
-  readonly timeoutMs: number;
-  readonly onAttempt: (service: UpstreamName, outcome: AttemptOutcome) => void;
-}
-
 /** Calls the services. */
-export interface Forwarder {
-  /** Forwards a request and streams the response back. @throws ApiError when there is no response to stream */
-  forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /**
-   * Forwards a read with another query string and returns the whole response.
-   *
-   * @param principal on whose behalf
-   * @throws ApiError for a 5xx
-   */
-  read(
-    endpoint: Endpoint,
-    request: FastifyRequest,
-    query: string,
-    principal: Principal,
-  ): Promise<BufferedResponse>;
-  /** Makes an internal call as the gateway itself. @throws ApiError 503 for anything but the endpoint's success */
-  callInternal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>>;
-}
+export type Forwarder = ReturnType<typeof createForwarder>;
 
 /** The error for the caller: a generic message, except for a 503 that verifiably comes from one of our services. */
 function toClientError(
@@ -72,12 +49,8 @@ function toClientError(
 
 /** Only a service with the signed token knows the request id. A proxy in between that answers 503 does not. */
 function parseServiceError(body: Buffer, requestId: string): ErrorBody | undefined {
-  try {
-    const { data } = errorBodySchema.safeParse(JSON.parse(body.toString()));
-    return data?.requestId === requestId ? data : undefined;
-  } catch {
-    return undefined;
-  }
+  const { data } = errorBodySchema.safeParse(parseJson(body.toString()));
+  return data?.requestId === requestId ? data : undefined;
 }
 
 /** The endpoint's declared path with the request's parameters, so that services never see another spelling. */
@@ -104,7 +77,12 @@ export function queryOf(url: string): string {
 }
 
 /** Creates the forwarder on the pools of the services. */
-export function createForwarder(options: ForwarderOptions): Forwarder {
+export function createForwarder(options: {
+  readonly pools: ReadonlyMap<string, ServicePool>;
+  readonly sign: ReturnType<typeof createInternalTokenSigner>;
+  readonly timeoutMs: number;
+  readonly onAttempt: (service: UpstreamName, outcome: AttemptOutcome) => void;
+}) {
   const { pools, sign, timeoutMs, onAttempt } = options;
 
   function poolOf(endpoint: Endpoint): ServicePool {
@@ -163,7 +141,8 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
   }
 
   return {
-    async forward(endpoint, request, reply) {
+    /** Forwards a request and streams the response back. @throws ApiError when there is no response to stream */
+    async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const pool = poolOf(endpoint);
       let serviceError: ApiError | undefined;
       const sent = createServiceRequest(
@@ -190,13 +169,19 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       if (failure) throw requestBodyError(sent) ?? failure;
     },
 
-    async read(endpoint, request, query, principal) {
+    /**
+     * Forwards a read with another query string and returns the whole response.
+     *
+     * @throws ApiError for a 5xx
+     */
+    async read(endpoint: Endpoint, request: FastifyRequest, query: string, principal: Principal) {
       const read = createServiceRequest(endpoint, request, query, null, principal);
       delete read.headers['if-none-match'];
       return requestBuffered(endpoint, { ...read, method: 'GET' }, request.id);
     },
 
-    async callInternal(endpoint, body) {
+    /** Makes an internal call as the gateway itself. @throws ApiError 503 for anything but the endpoint's success */
+    async callInternal<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<ResponseOf<E>> {
       const requestId = randomUUID();
       const sent: ServiceRequest = {
         method: endpoint.method,
@@ -210,7 +195,7 @@ export function createForwarder(options: ForwarderOptions): Forwarder {
       try {
         const { status, body: text } = await requestBuffered(endpoint, sent, requestId);
         if (status !== (endpoint.status ?? 200)) throw serviceUnavailable();
-        return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<typeof endpoint>;
+        return endpoint.response.parse(JSON.parse(text.toString())) as ResponseOf<E>;
       } catch {
         // The caller only needs to know that the call failed.
         throw serviceUnavailable();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { headerNames, type InstanceCondition, instanceConditions } from '@khmer-learning/contracts';
 import { Client, Pool } from 'undici';
 import { z } from 'zod';
+import { parseJson } from '../../http/parse-json.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 /**
@@ -35,30 +36,7 @@ interface RouteState {
 }
 
 /** One process of a service: its connections, its readiness and its circuit breakers. */
-export interface ServiceInstance {
-  readonly pool: Pool;
-  /** The condition after the last readiness probe. */
-  condition(): InstanceCondition;
-  /** Names of the readiness checks that failed in the last probe. */
-  failingChecks(): readonly string[];
-  /** Calls in flight. */
-  pendingCalls(): number;
-  /**
-   * Whether a call of a route may be sent now: both circuit breakers allow it, and at least as many connections stay
-   * free as the route has calls in flight. So no route can use up the connections of the others.
-   *
-   * @param route the endpoint's id
-   */
-  acceptsCall(route: string): boolean;
-  /** Probes now, because something suggests that the condition has changed, and frequently for a while. */
-  probeSoon(): void;
-  /** Starts a call. Call the returned function once with its result. */
-  beginCall(route: string): (outcome: CallResult) => void;
-  /** Number of circuit breakers that are not closed: the instance's own and those of its routes. */
-  openBreakers(): number;
-  /** Stops probing. Resolves when the calls in flight have ended. */
-  close(): Promise<void>;
-}
+export type ServiceInstance = ReturnType<typeof watchInstance>;
 
 /** A resolved address of a host. */
 export interface ResolvedAddress {
@@ -83,7 +61,7 @@ const readinessSchema = z.object({ checks: z.record(z.string(), z.boolean()) });
  * @param at the address to connect to, which may be one of several behind that name
  * @param wait makes the pauses between probes
  */
-export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = waitFor): ServiceInstance {
+export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = waitFor) {
   const options = {
     connect: { timeout: connectTimeoutMs, lookup: createFixedLookup(at) },
     bodyTimeout: bodyTimeoutMs,
@@ -168,10 +146,19 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
   void pollReadiness();
   return {
     pool,
-    condition: () => condition,
-    failingChecks: () => failingChecks,
-    pendingCalls: () => pendingCalls,
-    acceptsCall(id) {
+    /** The condition after the last readiness probe. */
+    condition: (): InstanceCondition => condition,
+    /** Names of the readiness checks that failed in the last probe. */
+    failingChecks: (): readonly string[] => failingChecks,
+    /** Calls in flight. */
+    pendingCalls: (): number => pendingCalls,
+    /**
+     * Whether a call of a route may be sent now: both circuit breakers allow it, and at least as many connections stay
+     * free as the route has calls in flight. So no route can use up the connections of the others.
+     *
+     * @param id the endpoint's
+     */
+    acceptsCall(id: string): boolean {
       const route = routeOf(id);
       return (
         breaker.allowsCall() &&
@@ -179,7 +166,8 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
         route.pendingCalls < maxConnections - pendingCalls
       );
     },
-    beginCall(id) {
+    /** Starts a call. Call the returned function once with its result. */
+    beginCall(id: string): (outcome: CallResult) => void {
       const route = routeOf(id);
       const finish = breaker.beginCall();
       const finishRoute = route.breaker.beginCall();
@@ -193,12 +181,15 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
         finishRoute(callResult === 'late' ? 'failed' : callResult === 'answered' ? 'answered' : 'unknown');
       };
     },
+    /** Probes now, because something suggests that the condition has changed, and frequently for a while. */
     probeSoon,
-    openBreakers: () =>
+    /** Number of circuit breakers that are not closed: the instance's own and those of its routes. */
+    openBreakers: (): number =>
       [breaker, ...[...routes.values()].map((route) => route.breaker)].filter(
         (one) => one.state() !== 'closed',
       ).length,
-    async close() {
+    /** Stops probing. Resolves when the calls in flight have ended. */
+    async close(): Promise<void> {
       isClosed = true;
       pause.abort();
       await Promise.all([probeClient.destroy(), pool.close()]);
@@ -208,12 +199,8 @@ export function watchInstance(origin: string, at: ResolvedAddress, wait: Wait = 
 
 /** The failed checks in a readiness response; none when it cannot be parsed. */
 function parseFailingChecks(body: string): string[] {
-  try {
-    const { checks } = readinessSchema.parse(JSON.parse(body));
-    return Object.keys(checks).filter((name) => checks[name] === false);
-  } catch {
-    return [];
-  }
+  const { checks = {} } = readinessSchema.safeParse(parseJson(body)).data ?? {};
+  return Object.keys(checks).filter((name) => checks[name] === false);
 }
 
 function isConnectionRefused(error: unknown): boolean {

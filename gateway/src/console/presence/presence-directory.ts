@@ -14,7 +14,17 @@ const maxGateways = 100;
 
 const messageSchema = z.object({ pages: presentPagesSchema.max(maxPages) });
 
-export interface PresenceDirectoryOptions {
+/** A page id is public, so it counts only together with the user. */
+const keyOf = ({ userId, page }: PresentPage) => `${userId}:${page}`;
+
+export type PresenceDirectory = ReturnType<typeof createPresenceDirectory>;
+
+/**
+ * Creates the directory of the pages of the console that have items open, at all gateways. Each gateway tells the others all of its
+ * pages, after each change and as a heartbeat: a lost message is repaired by the next one. Without NATS, each gateway knows its own
+ * pages. Nothing is stored.
+ */
+export function createPresenceDirectory(options: {
   readonly nats: NatsConnectionManager;
   readonly logger: Logger;
   /** Called soon after pages have come, gone or changed. */
@@ -25,34 +35,8 @@ export interface PresenceDirectoryOptions {
   readonly expiryMs?: number;
   /** How long a page is still listed after its stream has ended: it may connect again. */
   readonly leaveMs?: number;
-}
-
-/** The pages of the console that have items open, at all gateways. Nothing is stored. */
-export interface PresenceDirectory {
-  /** The pages that have each item open, at most twenty each. */
-  byItem(): ReadonlyMap<string, readonly PresentPage[]>;
-  /** Adds or replaces a page that is connected to this gateway. */
-  put(page: PresentPage): void;
-  /** The page's stream has ended. */
-  release(page: PresentPage): void;
-  stop(): void;
-}
-
-/** A page id is public, so it counts only together with the user. */
-const keyOf = ({ userId, page }: PresentPage) => `${userId}:${page}`;
-
-/**
- * Creates the directory. Each gateway tells the others all of its pages, after each change and as a heartbeat: a lost
- * message is repaired by the next one. Without NATS, each gateway knows its own pages.
- */
-export function createPresenceDirectory({
-  nats,
-  logger,
-  onChange,
-  heartbeatMs = 10_000,
-  expiryMs = 30_000,
-  leaveMs = 3_000,
-}: PresenceDirectoryOptions): PresenceDirectory {
+}) {
+  const { nats, logger, onChange, heartbeatMs = 10_000, expiryMs = 30_000, leaveMs = 3_000 } = options;
   const own = new Map<string, PresentPage>();
   /** The timers of own pages whose streams have ended. */
   const leaving = new Map<string, NodeJS.Timeout>();
@@ -114,7 +98,8 @@ export function createPresenceDirectory({
   }, heartbeatMs).unref();
 
   return {
-    byItem() {
+    /** The pages that have each item open, at most twenty each. */
+    byItem(): ReadonlyMap<string, readonly PresentPage[]> {
       const listed = new Map<string, PresentPage>();
       for (const { pages } of others.values()) for (const page of pages) listed.set(keyOf(page), page);
       for (const [key, page] of own) listed.set(key, page);
@@ -128,7 +113,8 @@ export function createPresenceDirectory({
       }
       return pagesByItem;
     },
-    put(page) {
+    /** Adds or replaces a page that is connected to this gateway. */
+    put(page: PresentPage): void {
       const key = keyOf(page);
       clearTimeout(leaving.get(key));
       leaving.delete(key);
@@ -139,11 +125,12 @@ export function createPresenceDirectory({
         announce(true);
       }
     },
-    release(page) {
+    /** The page's stream has ended. */
+    release(page: PresentPage): void {
       const key = keyOf(page);
       if (own.has(key) && !isStopped) leaving.set(key, setTimeout(() => remove(key), leaveMs).unref());
     },
-    stop() {
+    stop(): void {
       isStopped = true;
       clearInterval(heartbeat);
       clearTimeout(gathering);

@@ -8,7 +8,7 @@ import {
   type ResponseOf,
 } from '@khmer-learning/contracts';
 import { ApiError, type Logger, type NatsConnectionManager } from '@khmer-learning/service-kit';
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '../../api/identity/authenticator.ts';
 import { createRateLimiter } from '../../api/identity/rate-limiter.ts';
 import { classifyOrigin } from '../../http/classify-origin.ts';
@@ -32,31 +32,6 @@ const keepAliveMs = 15_000;
 /** A browser that is gone without closing its connection is noticed when it does not connect again after this time. */
 const lifetimeMs = 60_000;
 
-export interface PresenceOptions {
-  readonly nats: NatsConnectionManager;
-  readonly logger: Logger;
-  readonly publicOrigin: string | undefined;
-  /** Streams of this gateway. */
-  readonly maxStreams: number;
-  /** Authenticates a stream again while it is open. */
-  readonly authenticate: Authenticator;
-  /** Looks up the name of a user; rejects when it cannot be found out. */
-  readonly nameOf: (userId: number) => Promise<string>;
-}
-
-/** The streams of who has which items open. */
-export interface Presence {
-  readonly handler: RouteHandlerMethod;
-  /** Ends the streams of a user whose session has ended. */
-  checkSessions(userId: number): void;
-  /** Tells the pages that have an item open that it was saved, such as `lesson:42`. */
-  tellSaved(item: string): void;
-  /** Number of open streams. */
-  streamCount(): number;
-  /** Ends every stream at once, so that none keeps the process from stopping. */
-  stop(): void;
-}
-
 interface Stream {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -70,8 +45,18 @@ interface Stream {
   isReplaced: boolean;
 }
 
-/** Creates the handler of `presenceStream`. */
-export function createPresence(options: PresenceOptions): Presence {
+/** Creates the handler of `presenceStream`: the streams of who has which items open. */
+export function createPresence(options: {
+  readonly nats: NatsConnectionManager;
+  readonly logger: Logger;
+  readonly publicOrigin: string | undefined;
+  /** Streams of this gateway. */
+  readonly maxStreams: number;
+  /** Authenticates a stream again while it is open. */
+  readonly authenticate: Authenticator;
+  /** Looks up the name of a user; rejects when it cannot be found out. */
+  readonly nameOf: (userId: number) => Promise<string>;
+}) {
   const { nats, logger, publicOrigin, maxStreams, authenticate, nameOf } = options;
   const streams = new Set<Stream>();
   /** The streams of the pages that have an item open. A page has a bounded number of items open. */
@@ -188,7 +173,7 @@ export function createPresence(options: PresenceOptions): Presence {
   }
 
   return {
-    async handler(request, reply) {
+    async handler(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       // An `EventSource` is a GET: a page of another site must not make its visitor appear here.
       if (classifyOrigin(request.headers, publicOrigin) === 'foreign')
         throw new ApiError(403, 'This request did not come from the console');
@@ -207,25 +192,22 @@ export function createPresence(options: PresenceOptions): Presence {
       const name = (await nameOf(userId)).slice(0, presenceLimits.name);
       if (isStopped) throw new ApiError(503, 'The gateway is stopping', { retryAfter: 1 });
       if (reply.raw.destroyed) return reply.hijack();
-      open({
-        request,
-        reply,
-        sessionId,
-        page: { page, userId, name, items },
-        watched,
-        told: '',
-        isReplaced: false,
-      });
+      const opened = { request, reply, sessionId, page: { page, userId, name, items }, watched };
+      open({ ...opened, told: '', isReplaced: false });
       return reply;
     },
-    checkSessions(userId) {
+    /** Ends the streams of a user whose session has ended. */
+    checkSessions(userId: number): void {
       for (const stream of streams) if (stream.page.userId === userId) void checkSession(stream);
     },
-    tellSaved(item) {
+    /** Tells the pages that have an item open that it was saved, such as `lesson:42`. */
+    tellSaved(item: string): void {
       for (const stream of streamsByItem.get(item) ?? []) send(stream, `event: saved\ndata: ${item}\n\n`);
     },
-    streamCount: () => streams.size,
-    stop() {
+    /** Number of open streams. */
+    streamCount: (): number => streams.size,
+    /** Ends every stream at once, so that none keeps the process from stopping. */
+    stop(): void {
       isStopped = true;
       clearInterval(keepAlive);
       clearTimeout(telling);

@@ -3,7 +3,7 @@ import { previewLinks } from '@khmer-learning/contracts';
 import type { RouteHandlerMethod } from 'fastify';
 import { addressGroupOf, createRateLimiter } from '../../api/identity/rate-limiter.ts';
 import type { Forwarder } from '../../api/upstreams/forwarder.ts';
-import { generateNonce } from '../../http/pages/generate-nonce.ts';
+import { generateNonce } from '../../http/pages/html-template.ts';
 import {
   lessonPreviewContentSecurityPolicy,
   renderLessonPreview,

@@ -13,34 +13,17 @@ import { fetchText } from '../../http/fetch-text.ts';
 const pollIntervalMs = 1_000;
 
 /** The list of remotes, refreshed while the process runs. */
-export interface RemoteRegistry {
-  /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
-  list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] };
-  /** The address of a remote's own backend, without a slash at the end; undefined without one. */
-  apiOf(remote: string): string | undefined;
-  /** The share of browsers that get a new release of a remote at first, in per cent. */
-  shareOf(remote: string): number;
-  /**
-   * Reads the manifest of a release of a remote from beside its entry.
-   *
-   * @throws when it cannot be read
-   */
-  readManifest(remote: string, entry: string): Promise<RawRemoteManifest>;
-  /** The other origins from which remotes are loaded. */
-  origins(): string[];
-  stop(): void;
-}
+export type RemoteRegistry = ReturnType<typeof watchRemoteRegistry>;
 
-export interface RemoteRegistryOptions {
+/** Polls the registry and all manifests in the background, so that a remote that is down delays no request. */
+export function watchRemoteRegistry(options: {
   /** A file path, an http(s) address, or the list itself. */
   readonly source: string;
   /** The files of remotes that the gateway serves itself, under `/remotes/<name>/`. */
   readonly files: RemoteLocations;
   readonly logger: Logger;
-}
-
-/** Polls the registry and all manifests in the background, so that a remote that is down delays no request. */
-export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOptions): RemoteRegistry {
+}) {
+  const { source, files, logger } = options;
   const readText = createRegistryReader(source);
   const manifests = new Map<string, RawRemoteManifest>();
   const manifestsBeingRead = new Set<string>();
@@ -100,7 +83,8 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
     return undefined;
   }
 
-  function list() {
+  /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
+  function list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] } {
     const remotes = (rows ?? []).map(toListedRemote);
     const problems = remotes.flatMap((remote): RemoteRegistryProblem[] =>
       remote.problem === undefined ? [] : [{ name: remote.name, problem: remote.problem }],
@@ -114,9 +98,13 @@ export function watchRemoteRegistry({ source, files, logger }: RemoteRegistryOpt
   timer.unref();
   return {
     list,
-    apiOf: (remote) => entryOf(remote)?.api,
-    shareOf: (remote) => entryOf(remote)?.share ?? 100,
-    readManifest: (remote, entry) => readManifest(remote, entry, files),
+    /** The address of a remote's own backend, without a slash at the end; undefined without one. */
+    apiOf: (remote: string) => entryOf(remote)?.api,
+    /** The share of browsers that get a new release of a remote at first, in per cent. */
+    shareOf: (remote: string) => entryOf(remote)?.share ?? 100,
+    /** Reads the manifest of a release of a remote from beside its entry. @throws when it cannot be read */
+    readManifest: (remote: string, entry: string) => readManifest(remote, entry, files),
+    /** The other origins from which remotes are loaded. */
     origins: () => [
       ...new Set((rows ?? []).flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : []))),
     ],
@@ -129,11 +117,7 @@ function originOf(entry: string): string[] {
   return url ? [url.origin] : [];
 }
 
-/**
- * Creates a function that reads the registry's current text.
- *
- * @param source the registry itself (it begins with `{` or `[`), its http(s) address, or its file path
- */
+/** Reads the current text of the registry itself (it begins with `{` or `[`), its http(s) address, or its file path. */
 function createRegistryReader(source: string): () => Promise<string> {
   if (/^\s*[[{]/.test(source)) return async () => source;
   const url = /^https?:\/\//.test(source) ? new URL(source) : undefined;
@@ -207,6 +191,7 @@ function parseManifest(text: string): RawRemoteManifest {
 }
 
 const apiRule = 'api must be an http(s) address such as https://word-games.internal, without a query';
+const shareRule = 'share must be a whole number from 0 to 100';
 
 const entrySchema = z.object({
   name: z
@@ -224,12 +209,7 @@ const entrySchema = z.object({
     .refine(isApiAddress, apiRule)
     .transform((address) => new URL(address).href.replace(/\/+$/, ''))
     .optional(),
-  share: z
-    .number({ error: 'share must be a whole number from 0 to 100' })
-    .int('share must be a whole number from 0 to 100')
-    .min(0, 'share must be a whole number from 0 to 100')
-    .max(100, 'share must be a whole number from 0 to 100')
-    .default(100),
+  share: z.number({ error: shareRule }).int(shareRule).min(0, shareRule).max(100, shareRule).default(100),
 });
 type RegistryEntry = z.output<typeof entrySchema>;
 

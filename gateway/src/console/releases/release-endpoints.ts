@@ -11,6 +11,7 @@ import {
 import { ApiError, actorOf, type Logger, parseIfMatch } from '@khmer-learning/service-kit';
 import type { FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { addressGroupOf, createRateLimiter } from '../../api/identity/rate-limiter.ts';
+import { parseJson } from '../../http/parse-json.ts';
 import { browserIdOf } from './browser-id.ts';
 import type { RemoteReleases } from './remote-releases.ts';
 
@@ -21,20 +22,14 @@ const reportsOfAll = 12_000;
 /** Addresses whose reports are counted at a time. */
 const maxAddresses = 10_000;
 
-export interface ReleaseEndpointOptions {
+/** Creates the handlers of the releases of remotes, and of browsers' reports about them. */
+export function releaseHandlers(options: {
   readonly releases: RemoteReleases;
   readonly onReport: (report: BodyOf<typeof browserReportSend> & { version: string }) => void;
   readonly onIgnoredReport: (reason: 'rate' | 'unknown') => void;
   readonly logger: Logger;
-}
-
-/** Creates the handlers of the releases of remotes, and of browsers' reports about them. */
-export function releaseHandlers({
-  releases,
-  onReport,
-  onIgnoredReport,
-  logger,
-}: ReleaseEndpointOptions): Readonly<Record<string, RouteHandlerMethod>> {
+}): Readonly<Record<string, RouteHandlerMethod>> {
+  const { releases, onReport, onIgnoredReport, logger } = options;
   const byAddress = createRateLimiter<string>({ max: maxAddresses });
   const inTotal = createRateLimiter<string>({ max: 1 });
 
@@ -113,16 +108,10 @@ function parse<E extends Endpoint, P extends Part>(
   part: P,
   { params, body }: FastifyRequest,
 ): PartOf<E, P> {
-  const parsed = endpoint[part]?.safeParse(part === 'params' ? params : parseJson(body));
+  const parsed = endpoint[part]?.safeParse(
+    part === 'params' ? params : Buffer.isBuffer(body) ? parseJson(body.toString()) : undefined,
+  );
   if (!parsed?.success)
     throw new ApiError(400, parsed?.error.issues[0]?.message ?? 'The request is not valid');
   return parsed.data as PartOf<E, P>;
-}
-
-function parseJson(body: unknown): unknown {
-  try {
-    return Buffer.isBuffer(body) ? JSON.parse(body.toString()) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -11,24 +11,19 @@ const partsSchema = z.object({
   pages: z.array(z.object({ path: z.string() })).catch([]),
 });
 
-/** The console that releases must fit. */
-export interface FittingConsole {
-  /** The version of its contract; undefined if the shell's page does not say it. */
-  readonly contract: string | undefined;
-  /** The manifests in use of the other remotes. */
-  readonly others: readonly RawRemoteManifest[];
-}
-
 /**
  * Why browsers cannot use a release of a remote: it requires another console, or has a view or page that the console itself or another
  * remote has.
  *
+ * @param console.contract the version of its contract; undefined if the shell's page does not say it
+ * @param console.others the manifests in use of the other remotes
  * @returns a sentence for admins; undefined if it fits
  */
 export function problemOfRelease(
   manifest: RawRemoteManifest,
-  { contract: own, others }: FittingConsole,
+  console: { readonly contract: string | undefined; readonly others: readonly RawRemoteManifest[] },
 ): string | undefined {
+  const { contract: own, others } = console;
   const { version, contract, views, pages } = partsSchema.parse(manifest);
   const refused = (reason: string) => `Release ${version} is not given out: ${reason}`;
   if (own !== undefined && contract !== undefined && !isSatisfied(own, contract))
@@ -36,22 +31,18 @@ export function problemOfRelease(
   const owners = [
     {
       owner: 'the console itself',
-      ownViews: Object.values<string>(shellViewIds),
-      ownPages: reservedPagePaths,
+      ownViews: Object.values<string>(shellViewIds).map((id) => ({ id })),
+      ownPages: reservedPagePaths.map((path) => ({ path })),
     },
     ...others.map((other) => {
-      const theirs = partsSchema.parse(other);
-      return {
-        owner: `the remote ${other.name}`,
-        ownViews: theirs.views.map(({ id }) => id),
-        ownPages: theirs.pages.map(({ path }) => path),
-      };
+      const { views: ownViews, pages: ownPages } = partsSchema.parse(other);
+      return { owner: `the remote ${other.name}`, ownViews, ownPages };
     }),
   ];
   for (const { owner, ownViews, ownPages } of owners) {
-    const view = views.find(({ id }) => ownViews.includes(id));
+    const view = views.find(({ id }) => ownViews.some((own) => own.id === id));
     if (view) return refused(`${owner} has the view ${view.id}`);
-    const page = pages.find(({ path }) => ownPages.includes(path));
+    const page = pages.find(({ path }) => ownPages.some((own) => own.path === path));
     if (page) return refused(`${owner} has the page ${page.path}`);
   }
   return undefined;

@@ -3,6 +3,7 @@ import { remoteReleasesBucket } from '@khmer-learning/contracts';
 import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
 import { type KV, type KvEntry, NatsError, StorageType } from 'nats';
 import type { z } from 'zod';
+import { parseJson } from '../../http/parse-json.ts';
 import {
   type ReleaseState,
   releaseStateSchema,
@@ -25,29 +26,7 @@ export interface Stored<T> {
 export class StaleRevisionError extends Error {}
 
 /** The releases of all remotes, shared by all gateways in a NATS key-value bucket. Reads are from memory. */
-export interface ReleaseStore {
-  /** Whether this process knows what the bucket has. */
-  isLoaded(): boolean;
-  find(remote: string): Stored<ReleaseState> | undefined;
-  all(): ReadonlyMap<string, Stored<ReleaseState>>;
-  /** Who has used a remote's releases, by build. */
-  uses(remote: string): UsesByBuild;
-  /**
-   * Replaces a remote's state. Repeats `change` when another gateway was faster.
-   *
-   * @param change gets the stored state; returns undefined to leave it as it is
-   * @param expected the revision on which the change is based; without it, any
-   * @throws StaleRevisionError, and what `change` throws; any other error when NATS is unavailable
-   */
-  update(
-    remote: string,
-    change: (state: ReleaseState | undefined) => ReleaseState | undefined,
-    expected?: number,
-  ): Promise<Stored<ReleaseState> | undefined>;
-  /** Replaces the uses of a remote's releases. Repeats `change` when another gateway was faster. */
-  updateUses(remote: string, change: (uses: UsesByBuild) => UsesByBuild): Promise<void>;
-  stop(): void;
-}
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;
 
 interface Table<T> {
   readonly prefix: string;
@@ -64,7 +43,7 @@ export function createReleaseStore(options: {
   nats: NatsConnectionManager;
   replicas: number;
   logger: Logger;
-}): ReleaseStore {
+}) {
   const { nats, replicas, logger } = options;
   const states = table('releases.', releaseStateSchema);
   const uses = table('uses.', usesByBuildSchema);
@@ -182,15 +161,29 @@ export function createReleaseStore(options: {
   }
 
   return {
-    isLoaded: () => isLoaded,
-    find: (remote) => states.rows.get(remote),
-    all: () => states.rows,
-    uses: (remote) => uses.rows.get(remote)?.value ?? {},
-    update: (remote, change, expected) => write(states, remote, change, expected),
-    async updateUses(remote, change) {
+    /** Whether this process knows what the bucket has. */
+    isLoaded: (): boolean => isLoaded,
+    find: (remote: string) => states.rows.get(remote),
+    all: (): ReadonlyMap<string, Stored<ReleaseState>> => states.rows,
+    /** Who has used a remote's releases, by build. */
+    uses: (remote: string): UsesByBuild => uses.rows.get(remote)?.value ?? {},
+    /**
+     * Replaces a remote's state. Repeats `change` when another gateway was faster.
+     *
+     * @param change gets the stored state; returns undefined to leave it as it is
+     * @param expected the revision on which the change is based; without it, any
+     * @throws StaleRevisionError, and what `change` throws; any other error when NATS is unavailable
+     */
+    update: (
+      remote: string,
+      change: (state: ReleaseState | undefined) => ReleaseState | undefined,
+      expected?: number,
+    ) => write(states, remote, change, expected),
+    /** Replaces the uses of a remote's releases. Repeats `change` when another gateway was faster. */
+    async updateUses(remote: string, change: (uses: UsesByBuild) => UsesByBuild): Promise<void> {
       await write(uses, remote, (known = {}) => change(known));
     },
-    stop() {
+    stop(): void {
       stopped = true;
       removeListener();
       stopWatch();
@@ -215,12 +208,4 @@ function isConflict(error: unknown): boolean {
 
 function ignoreConflict(error: unknown): void {
   if (!isConflict(error)) throw error;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,4 @@
 import type {
-  Actor,
   ListedRemote,
   RemoteRegistryProblem,
   RemoteReleases as RemoteReleasesView,
@@ -41,49 +40,17 @@ const maxRecheckFailures = 3;
 const maxPeople = 200;
 
 /** Who caused a change. */
-export interface ReleaseChangeCause {
-  readonly actor: Actor | null;
-  readonly requestId: string | null;
-  readonly address: string | null;
-}
+type ReleaseChangeCause = Parameters<typeof createAuditRecord>[2];
 const bySystem: ReleaseChangeCause = { actor: null, requestId: null, address: null };
 
 /** Decides which release of each remote a browser gets, and keeps their history. */
-export interface RemoteReleases {
-  /** The remotes of the registry, each with the release and the flags for this browser. */
-  listFor(browserId: string): ListedRemote[];
-  /** Why new releases are not given out, while their remotes keep the former ones. */
-  problems(): RemoteRegistryProblem[];
-  /** Whether browsers get different releases or flags, so that they need an id. */
-  hasShares(): boolean;
-  /** The other origins from which releases in use are loaded. */
-  origins(): string[];
-  /** The version of a known release; undefined for any other. */
-  versionOf(remote: string, build: string): string | undefined;
-  /** Counts that a release worked or failed for a person, once for each; only if their browser gets this release. */
-  count(use: ReleaseUse & { remote: string; build: string; browserId: string; userId: number }): void;
-  /** All remotes whose releases are known, by name. */
-  describe(): RemoteReleasesView[];
-  /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone or it does not fit, 503 without NATS */
-  setLive(change: ReleaseChange & { build: string; share: number }): Promise<RemoteReleasesView>;
-  /** @throws ApiError 400, 404, 409 (`stale_version`), 503 without NATS */
-  setFlag(change: ReleaseChange & { flag: string; share: number | null }): Promise<RemoteReleasesView>;
-  stop(): Promise<void>;
-}
+export type RemoteReleases = ReturnType<typeof startRemoteReleases>;
 
 interface ReleaseChange {
   readonly remote: string;
   /** The revision on which the change is based. */
   readonly expected: number;
   readonly cause: ReleaseChangeCause;
-}
-
-export interface RemoteReleasesOptions {
-  readonly registry: RemoteRegistry;
-  readonly store: ReleaseStore;
-  /** Reads the contract's version of the console that this gateway serves; undefined without one. */
-  readonly readContract: () => Promise<string | undefined>;
-  readonly logger: Logger;
 }
 
 const offeredManifestSchema = z.object({
@@ -93,12 +60,14 @@ const offeredManifestSchema = z.object({
 const flagsSchema = z.object({ flags: z.record(z.string(), z.unknown()) });
 
 /** Starts to follow the registry and the browsers' reports. Without NATS, browsers get what they got before. */
-export function startRemoteReleases({
-  registry,
-  store,
-  readContract,
-  logger,
-}: RemoteReleasesOptions): RemoteReleases {
+export function startRemoteReleases(options: {
+  readonly registry: RemoteRegistry;
+  readonly store: ReleaseStore;
+  /** Reads the contract's version of the console that this gateway serves; undefined without one. */
+  readonly readContract: () => Promise<string | undefined>;
+  readonly logger: Logger;
+}) {
+  const { registry, store, readContract, logger } = options;
   /** Manifests of releases in use, by entry, with the number of failures to read them again. */
   const manifests = new Map<string, { manifest: RawRemoteManifest; failures: number }>();
   const offers = new Map<string, { key: string; times: number }>();
@@ -336,13 +305,18 @@ export function startRemoteReleases({
   }
 
   return {
-    listFor: (browserId) => registry.list().remotes.map((listed) => serve(listed, browserId)),
-    problems: () => [...unfit].map(([name, problem]) => ({ name, problem })),
-    hasShares: () =>
+    /** The remotes of the registry, each with the release and the flags for this browser. */
+    listFor: (browserId: string): ListedRemote[] =>
+      registry.list().remotes.map((listed) => serve(listed, browserId)),
+    /** Why new releases are not given out, while their remotes keep the former ones. */
+    problems: (): RemoteRegistryProblem[] => [...unfit].map(([name, problem]) => ({ name, problem })),
+    /** Whether browsers get different releases or flags, so that they need an id. */
+    hasShares: (): boolean =>
       [...store.all().values()].some(({ value: { trial, flags } }) =>
         [trial?.share ?? 0, ...Object.values(flags)].some((share) => share > 0 && share < 100),
       ),
-    origins() {
+    /** The other origins from which releases in use are loaded. */
+    origins(): string[] {
       const entries = [...store.all().values()].flatMap(({ value }) =>
         value.releases
           .filter(({ build }) => build === value.current || build === value.trial?.build)
@@ -351,11 +325,14 @@ export function startRemoteReleases({
       const origins = entries.flatMap((entry) => URL.parse(entry)?.origin ?? []);
       return [...new Set([...registry.origins(), ...origins])];
     },
-    versionOf(remote, build) {
+    /** The version of a known release; undefined for any other. */
+    versionOf(remote: string, build: string): string | undefined {
       const state = store.find(remote)?.value;
       return state && releaseOf(state, build)?.version;
     },
-    count({ remote, build, browserId, userId, isAdmin, failed }) {
+    /** Counts that a release worked or failed for a person, once for each; only if their browser gets this release. */
+    count(use: ReleaseUse & { remote: string; build: string; browserId: string; userId: number }): void {
+      const { remote, build, browserId, userId, isAdmin, failed } = use;
       const state = store.find(remote)?.value;
       if (!state || !isServed(state, remote, build, browserId)) return;
       const pending = pendingUses.get(remote) ?? {};
@@ -364,8 +341,10 @@ export function startRemoteReleases({
       if (known ? known.failed || !failed : Object.keys(people).length >= maxPeople) return;
       pendingUses.set(remote, merged(pending, { [build]: { [userId]: { isAdmin, failed } } }));
     },
-    describe: () => [...store.all()].map(([name, stored]) => view(name, stored)),
-    async setLive(change) {
+    /** All remotes whose releases are known, by name. */
+    describe: (): RemoteReleasesView[] => [...store.all()].map(([name, stored]) => view(name, stored)),
+    /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone or it does not fit, 503 without NATS */
+    async setLive(change: ReleaseChange & { build: string; share: number }): Promise<RemoteReleasesView> {
       const { remote, build, share, cause } = change;
       const state = store.find(remote)?.value;
       const release = state && releaseOf(state, build);
@@ -384,7 +363,10 @@ export function startRemoteReleases({
         return recorded(next, remote, 'release', detail, cause);
       });
     },
-    async setFlag(change) {
+    /** @throws ApiError 400, 404, 409 (`stale_version`), 503 without NATS */
+    async setFlag(
+      change: ReleaseChange & { flag: string; share: number | null },
+    ): Promise<RemoteReleasesView> {
       const { remote, flag, share, cause } = change;
       const listed = registry.list().remotes.find(({ name }) => name === remote);
       const state = store.find(remote)?.value;
@@ -400,7 +382,7 @@ export function startRemoteReleases({
         return recorded(afterFlag(stored, flag, share), remote, 'flags', detail, cause);
       });
     },
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer);
       await running;
       await flushUses();

@@ -20,7 +20,6 @@ import { pickHeaders } from '../../http/forwarded-headers.ts';
 import type { RemoteRegistry } from '../registry/remote-registry.ts';
 import { browserIdOf } from '../releases/browser-id.ts';
 import type { RemoteReleases } from '../releases/remote-releases.ts';
-import { backendPathOf } from './backend-path.ts';
 import type { RemoteTokens } from './remote-tokens.ts';
 
 const connectTimeoutMs = 1_000;
@@ -72,7 +71,14 @@ interface Backend {
   failures: number;
 }
 
-export interface RemoteApiOptions {
+/** What the manifest of a release says; what has another form is not there. */
+const partsSchema = z.object({
+  label: z.union([z.string(), z.object({ en: z.string() }).transform(({ en }) => en)]),
+  api: z.object({ roles: z.array(z.string()) }),
+});
+
+/** Creates the handlers of the calls to `/api/remotes/<name>/<path>`. Each backend has its own connections and limits. */
+export function createRemoteApis(options: {
   readonly registry: Pick<RemoteRegistry, 'apiOf' | 'list'>;
   readonly releases: Pick<RemoteReleases, 'listFor'>;
   readonly tokens: Pick<RemoteTokens, 'sign'>;
@@ -82,24 +88,7 @@ export interface RemoteApiOptions {
   /** Instead of those of the contracts, for tests. */
   readonly limits?: Partial<RemoteApiLimits> | undefined;
   readonly onCall: (remote: string, outcome: RemoteCallOutcome) => void;
-}
-
-/** The own backends of remotes. */
-export interface RemoteApis {
-  readonly handlers: Readonly<Record<string, RouteHandlerMethod>>;
-  /** The state of each backend in the registry. */
-  health(): RemoteApiHealth[];
-  close(): Promise<void>;
-}
-
-/** What the manifest of a release says; what has another form is not there. */
-const partsSchema = z.object({
-  label: z.union([z.string(), z.object({ en: z.string() }).transform(({ en }) => en)]),
-  api: z.object({ roles: z.array(z.string()) }),
-});
-
-/** Creates the handlers of the calls to `/api/remotes/<name>/<path>`. Each backend has its own connections and limits. */
-export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
+}) {
   const { registry, releases, tokens, refusals, onCall } = options;
   const limits: RemoteApiLimits = { ...defaultLimits, ...options.limits };
   const backends = new Map<string, Backend>();
@@ -124,14 +113,8 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
       headersTimeout: limits.wholeCallMs,
       bodyTimeout: limits.timeoutMs,
     });
-    const backend = {
-      address,
-      pool,
-      breaker: createCircuitBreaker(),
-      callsInFlight: 0,
-      calls: 0,
-      failures: 0,
-    };
+    const breaker = createCircuitBreaker();
+    const backend = { address, pool, breaker, callsInFlight: 0, calls: 0, failures: 0 };
     backends.set(remote, backend);
     return backend;
   }
@@ -285,7 +268,8 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
 
   return {
     handlers: Object.fromEntries(Object.values(remoteApi).map(({ id }) => [id, handler])),
-    health() {
+    /** The state of each backend in the registry. */
+    health(): RemoteApiHealth[] {
       const listed = registry.list().remotes.map(({ name }) => name);
       return listed.flatMap((name) => {
         if (registry.apiOf(name) === undefined) return [];
@@ -294,10 +278,42 @@ export function createRemoteApis(options: RemoteApiOptions): RemoteApis {
         return [{ name, calls, failures, isOpen: (backend?.breaker.state() ?? 'closed') !== 'closed' }];
       });
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...backends.values()].map(({ pool }) => pool.destroy()));
     },
   };
+}
+
+/**
+ * A segment that some server might resolve to a place above: dots, also before a parameter (`..;x`); a slash or backslash; a
+ * control character; and any of them that is escaped once more.
+ */
+const climbing = /^\.{1,2}(?:;|$)|[/\\\p{Cc}]|%(?:25)*(?:2e|2f|5c|00)/iu;
+
+function decodeSegment(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The path and query for the backend of a call to `/api/remotes/<name>/<path>?<query>`, in one spelling of each path.
+ *
+ * @param url as the caller sent it
+ * @throws ApiError 404 for a path that might leave the backend's own
+ */
+function backendPathOf(url: string): string {
+  const [address = ''] = url.split('#', 1);
+  const [path = '', ...query] = address.split('?');
+  // The first four are '', 'api', 'remotes' and the name.
+  const segments = path.split('/').slice(4).map(decodeSegment);
+  const isRefused = (segment: string | undefined, at: number): boolean =>
+    segment === undefined || climbing.test(segment) || (segment === '' && at < segments.length - 1);
+  if (segments.some(isRefused)) throw new ApiError(404, 'Not found');
+  const escaped = segments.map((segment = '') => encodeURIComponent(segment)).join('/');
+  return `/${escaped}${query.length > 0 ? `?${query.join('?')}` : ''}`;
 }
 
 /** Why an answer is not passed on. A backend that refuses the token does not end the user's session. */

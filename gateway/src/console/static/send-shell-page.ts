@@ -6,12 +6,8 @@ import {
 } from '@khmer-learning/contracts/shell-page';
 import type { FastifyReply } from 'fastify';
 import { acceptedEncoding, compress, minCompressedBytes } from '../../http/compression.ts';
-import { generateNonce } from '../../http/pages/generate-nonce.ts';
+import { generateNonce } from '../../http/pages/html-template.ts';
 import type { ShellPage } from './shell-page.ts';
-
-export interface SendShellPageOptions
-  extends Omit<ContentSecurityPolicyOptions, 'nonce'>,
-    Pick<ShellPageSettings, 'development' | 'timeZone' | 'language' | 'state'> {}
 
 /**
  * Sends the shell's page, compressed. Every response differs, because its CSP has a new nonce, which is also in its scripts and,
@@ -21,8 +17,10 @@ export interface SendShellPageOptions
 export async function sendShellPage(
   reply: FastifyReply,
   { html, build }: ShellPage,
-  { development, timeZone, language, state, ...policy }: SendShellPageOptions,
+  options: Omit<ContentSecurityPolicyOptions, 'nonce'> &
+    Pick<ShellPageSettings, 'development' | 'timeZone' | 'language' | 'state'>,
 ): Promise<FastifyReply> {
+  const { development, timeZone, language, state, ...policy } = options;
   const nonce = generateNonce();
   const page = Buffer.from(renderShellPage(html, { nonce, build, development, timeZone, language, state }));
   const isLarge = page.length >= minCompressedBytes;

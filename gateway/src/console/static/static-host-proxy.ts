@@ -39,21 +39,8 @@ const forwardedResponseHeaders = [
 ];
 const forwardedStatuses = new Set([200, 206, 304, 416]);
 
-/** A reverse proxy for a static host that is not public itself. */
-export interface StaticHostProxy {
-  /**
-   * Streams one of its files.
-   *
-   * @param path decoded and relative: `assets/main.3f2a9c01b7.js`
-   * @throws ApiError 404 when there is no such file, 503 when the host is unavailable, 504 when it does not respond
-   */
-  send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply>;
-  /** Closes its connections. */
-  close(): Promise<void>;
-}
-
-/** Creates the proxy with a connection pool of its own. */
-export function createStaticHostProxy(origin: string): StaticHostProxy {
+/** Creates a reverse proxy for a static host that is not public itself, with a connection pool of its own. */
+export function createStaticHostProxy(origin: string) {
   const pool = new Pool(origin, {
     connections: maxConnections,
     connect: { timeout: connectTimeoutMs },
@@ -81,7 +68,13 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
   }
 
   return {
-    async send(request, reply, path) {
+    /**
+     * Streams one of its files.
+     *
+     * @param path decoded and relative: `assets/main.3f2a9c01b7.js`
+     * @throws ApiError 404 when there is no such file, 503 when the host is unavailable, 504 when it does not respond
+     */
+    async send(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> {
       const response = await fetchFile(request, toHostPath(path));
       const { statusCode, headers, body } = response;
       // Hosts of single-page apps answer a missing file with their page, which would come without its CSP.
@@ -99,6 +92,7 @@ export function createStaticHostProxy(origin: string): StaticHostProxy {
       }
       return reply.send(body);
     },
+    /** Closes its connections. */
     close: () => pool.destroy(),
   };
 }

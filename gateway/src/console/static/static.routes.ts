@@ -10,7 +10,7 @@ import { cacheControlFor } from './cache-control.ts';
 import { sendShellPage } from './send-shell-page.ts';
 import type { SessionReader } from './session-reader.ts';
 import type { ShellPageSource } from './shell-page.ts';
-import { createStaticHostProxy, type StaticHostProxy } from './static-host-proxy.ts';
+import { createStaticHostProxy } from './static-host-proxy.ts';
 
 /** The shell's page and the location of its files: a folder or a static host. */
 export interface ShellSource {
@@ -18,7 +18,7 @@ export interface ShellSource {
   readonly files: { readonly folder: string } | { readonly origin: string };
 }
 
-export interface StaticRouteOptions {
+interface StaticRouteOptions {
   readonly shell: ShellSource | undefined;
   /** Folders of remotes, by name. */
   readonly remoteDirs: ReadonlyMap<string, string>;
@@ -73,8 +73,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
     await app.register(fastifyStatic, { ...staticFileOptions, root, prefix, decorateReply: false });
   }
   for (const [name, origin] of remoteUrls) {
-    const host = openHostProxy(app, origin);
-    app.route({ method: readMethods, url: `/remotes/${name}/*`, handler: createFileHandler(host) });
+    app.route({ method: readMethods, url: `/remotes/${name}/*`, handler: createFileHandler(app, origin) });
   }
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -133,7 +132,7 @@ export async function staticRoutes(app: FastifyInstance, options: StaticRouteOpt
     });
     return;
   }
-  const sendFile = createFileHandler(openHostProxy(app, shell.files.origin));
+  const sendFile = createFileHandler(app, shell.files.origin);
   app.route({
     method: readMethods,
     url: '/*',
@@ -150,14 +149,10 @@ async function shellBuildOf(shell: ShellSource | undefined): Promise<string | un
   return (await shell.page.read().catch(() => undefined))?.build;
 }
 
-function openHostProxy(app: FastifyInstance, origin: string): StaticHostProxy {
+/** Creates the handler of a `*` route that proxies the file to a host. */
+function createFileHandler(app: FastifyInstance, origin: string) {
   const host = createStaticHostProxy(origin);
   app.addHook('onClose', () => host.close());
-  return host;
-}
-
-/** Creates the handler of a `*` route that proxies the file to a host. */
-function createFileHandler(host: StaticHostProxy) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': path = '' } = request.params as Record<string, string>;
     return host.send(request, reply, path);

@@ -1,19 +1,10 @@
 import { type LinkedLesson, recordingFinder } from '@khmer-learning/contracts';
 import { type ContentBlock, parseContentBlocks } from '@khmer-learning/khmer-text';
-import { type Html, html, unescapedHtml } from './html-template.ts';
+import { type Html, html, pageSecurityPolicy, renderDocument, unescapedHtml } from './html-template.ts';
 
 /** The CSP of the page: its own style with the nonce, pictures as the console shows them, our recordings, and no scripts. */
-export function lessonPreviewContentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    "img-src 'self' data: http: https:",
-    "media-src 'self'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
-}
+export const lessonPreviewContentSecurityPolicy = (nonce: string) =>
+  pageSecurityPolicy(`style-src 'nonce-${nonce}'`, "img-src 'self' data: http: https:", "media-src 'self'");
 
 const stylesheet = `
 :root { color-scheme: light dark; }
@@ -57,22 +48,9 @@ export function renderNoPreview(reason: 'ended' | 'too-many-requests', nonce: st
 }
 
 function renderPage(title: string, nonce: string, body: Html): string {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<style nonce="${nonce}">${unescapedHtml(stylesheet)}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`.markup;
+  const head = html`<meta name="robots" content="noindex">
+<style nonce="${nonce}">${unescapedHtml(stylesheet)}</style>`;
+  return renderDocument(title, head, html`<main>\n${body}\n</main>`).markup;
 }
 
 function renderSection({

@@ -1,16 +1,9 @@
 import type { PrivacyPolicy } from '@khmer-learning/contracts';
-import { html, unescapedHtml } from './html-template.ts';
+import { html, pageSecurityPolicy, renderDocument, unescapedHtml } from './html-template.ts';
 
 /** The CSP of the page: its own style with the nonce, and nothing else. */
-export function privacyPolicyContentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
-}
+export const privacyPolicyContentSecurityPolicy = (nonce: string) =>
+  pageSecurityPolicy(`style-src 'nonce-${nonce}'`);
 
 const stylesheet = `
 :root { color-scheme: light dark; }
@@ -30,21 +23,11 @@ export function renderPrivacyPolicy({ text, updatedAt }: PrivacyPolicy, nonce: s
     paragraphs.length > 0 && updatedAt !== null
       ? html`<p><small>Last changed: <time datetime="${updatedAt}">${updatedAt.slice(0, 10)}</time></small></p>`
       : '';
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Privacy Policy</title>
-<style nonce="${nonce}">${unescapedHtml(stylesheet)}</style>
-</head>
-<body>
-<main>
+  const style = html`<style nonce="${nonce}">${unescapedHtml(stylesheet)}</style>`;
+  const main = html`<main>
 <h1>Privacy Policy</h1>
 ${body}
 ${lastChange}
-</main>
-</body>
-</html>
-`.markup;
+</main>`;
+  return renderDocument('Privacy Policy', style, main).markup;
 }

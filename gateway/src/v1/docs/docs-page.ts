@@ -1,4 +1,10 @@
-import { type Html, html, unescapedHtml } from '../../http/pages/html-template.ts';
+import {
+  type Html,
+  html,
+  pageSecurityPolicy,
+  renderDocument,
+  unescapedHtml,
+} from '../../http/pages/html-template.ts';
 import type { OpenApiDocument, Operation } from '../openapi/openapi-document.ts';
 import { docsPageScript } from './docs-page-script.ts';
 
@@ -12,18 +18,13 @@ interface DocumentedCall {
 }
 
 /** The CSP of the page: inline style and script with the nonce, calls to this gateway only, no other sources. */
-export function docsContentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
+export const docsContentSecurityPolicy = (nonce: string) =>
+  pageSecurityPolicy(
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     "connect-src 'self'",
     'img-src data:',
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join('; ');
-}
+  );
 
 /**
  * Renders an OpenAPI document as an HTML page. It can be read without JavaScript; sending requests needs it.
@@ -48,18 +49,10 @@ function renderPage(document: OpenApiDocument, calls: readonly DocumentedCall[])
     ...tag,
     calls: calls.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
+  const head = html`<meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<style nonce="${noncePlaceholder}">${unescapedHtml(stylesheet)}</style>
-</head>
-<body>
-<a class="skip" href="#calls">Skip to the endpoints</a>
+<style nonce="${noncePlaceholder}">${unescapedHtml(stylesheet)}</style>`;
+  const body = html`<a class="skip" href="#calls">Skip to the endpoints</a>
 <header>
 <h1>${title} <small>${version}</small></h1>
 <p><a href="openapi.json">OpenAPI document</a> · <a href="/docs/api-v1">Guide</a> · <a href="/docs">All guides</a></p>
@@ -84,10 +77,8 @@ ${groups.map(
     html`<section aria-label="${group.name}"><h2>${group.name}</h2><p>${group.description}</p>${group.calls.map(renderCall)}</section>`,
 )}
 </main>
-<script nonce="${noncePlaceholder}">(${unescapedHtml(docsPageScript.toString())})()</script>
-</body>
-</html>
-`;
+<script nonce="${noncePlaceholder}">(${unescapedHtml(docsPageScript.toString())})()</script>`;
+  return renderDocument(title, head, body);
 }
 
 function renderCall({ path, method, operation }: DocumentedCall): Html {

@@ -1,5 +1,6 @@
 import type { EntityChange, EntitySave } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection, mongo } from 'mongoose';
+import { entityKeyOf, type VersionedEntity } from '../versions/version-rows.ts';
 
 /** The collection of what is to be published or unpublished at a time. */
 export const scheduleCollection = 'schedules';
@@ -15,17 +16,6 @@ interface EndingSchedule {
 export function describeSchedule({ action, at }: Pick<EndingSchedule, 'action' | 'at'>): string {
   const time = at.toISOString();
   return action === 'publish' ? `publish at ${time}` : `unpublish at ${time}`;
-}
-
-/** The `_id` of the schedule of an item. */
-export function scheduleId({
-  entity,
-  id,
-}: {
-  readonly entity: string;
-  readonly id: string | number;
-}): string {
-  return `${entity}.${id}`;
 }
 
 /**
@@ -59,8 +49,8 @@ export async function endSchedules(
   });
 }
 
-function scheduleIdOf({ definition, id }: EntityChange): string {
-  return scheduleId({ entity: definition.entity, id });
+function scheduleIdOf({ definition: { entity }, id }: EntityChange): string {
+  return entityKeyOf({ entity, id });
 }
 
 /**
@@ -69,10 +59,10 @@ function scheduleIdOf({ definition, id }: EntityChange): string {
  */
 export async function endScheduledPublication(
   connection: Connection,
-  item: Parameters<typeof scheduleId>[0],
+  item: VersionedEntity,
   session: ClientSession,
 ): Promise<string | undefined> {
-  const where = { _id: scheduleId(item), action: 'publish' } as const;
+  const where = { _id: entityKeyOf(item), action: 'publish' } as const;
   const ended = await rowsOf(connection).findOneAndDelete(where, { session });
   return ended ? describeSchedule(ended) : undefined;
 }

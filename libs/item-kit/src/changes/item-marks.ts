@@ -35,17 +35,12 @@ export async function markItems(
   const idsOf = (collection: string, where: object, field: string) =>
     connection.collection(collection).distinct(field, where);
   for (const { entity, collection } of kinds) {
-    const copies = await idsOf(
-      `${entity.replaceAll('-', '_')}_working_copies`,
-      { contents: { $ne: null } },
-      '_id',
-    );
-    const scheduled = await idsOf('schedules', { entity }, 'id');
-    const marked = [
-      ['working-copy', copies],
-      ['schedule', scheduled],
-    ] as const;
-    for (const [marks, ids] of marked)
+    const copies = `${entity.replaceAll('-', '_')}_working_copies`;
+    const marked = {
+      'working-copy': await idsOf(copies, { contents: { $ne: null } }, '_id'),
+      schedule: await idsOf('schedules', { entity }, 'id'),
+    };
+    for (const [marks, ids] of Object.entries(marked))
       await connection
         .collection<{ _id: number; marks: string[] }>(collection)
         .updateMany({ _id: { $in: ids as number[] } }, { $addToSet: { marks } });

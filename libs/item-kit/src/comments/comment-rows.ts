@@ -2,7 +2,6 @@ import {
   type CommentAnchor,
   type CommentThreadEvent,
   commentThreadEvents,
-  type EventDefinition,
   mentionsIn,
   type StateOf,
 } from '@khmer-learning/contracts';
@@ -13,6 +12,7 @@ import {
   type Transaction,
 } from '@khmer-learning/service-kit';
 import { type Connection, Schema } from 'mongoose';
+import { entityKeyOf, type VersionedEntity } from '../versions/version-rows.ts';
 
 /** A comment of a thread. */
 interface CommentRow {
@@ -57,11 +57,6 @@ const schema = new Schema<CommentThreadRow>(
 /** The model of the collection `comment_threads` on a connection; registers it on first use. */
 export const commentThreadsOf = modelOf('CommentThread', schema);
 
-/** How a thread names its item. */
-export function commentedItem({ entity }: Pick<EventDefinition, 'entity'>, id: number | string): string {
-  return `${entity}.${id}`;
-}
-
 /** The state of a thread in its event. */
 export function toCommentThreadState(row: CommentThreadRow): StateOf<CommentThreadEvent> {
   const [entity = '', id] = row.item.split('.');
@@ -89,9 +84,9 @@ export function commentThreadSource(service: keyof typeof commentThreadEvents): 
 
 /** Creates the function that erases the threads of an erased item, in the same transaction, for `erasureJob`. */
 export function createCommentEraser(connection: Connection, service: keyof typeof commentThreadEvents) {
-  return async (tx: Transaction, item: { readonly entity: string; readonly id: number }): Promise<void> => {
+  return async (tx: Transaction, item: VersionedEntity): Promise<void> => {
     const { session } = tx;
-    const where = { item: commentedItem(item, item.id) };
+    const where = { item: entityKeyOf(item) };
     const rows = commentThreadsOf(connection);
     const threads = await rows
       .find(where, { version: 1 }, { session })

@@ -9,7 +9,8 @@ import {
 } from '@khmer-learning/contracts';
 import { addCommitHook } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import { type CommentThreadRow, commentedItem, commentThreadsOf } from './comment-rows.ts';
+import { entityKeyOf, type VersionedEntity } from '../versions/version-rows.ts';
+import { type CommentThreadRow, commentThreadsOf } from './comment-rows.ts';
 
 /** A row of a section. */
 interface AnchoredRow {
@@ -56,9 +57,7 @@ export function registerComments(connection: Connection, kinds: readonly Section
 }
 
 /** A save of an item, or of its working copy. */
-interface SavedSections {
-  readonly entity: string;
-  readonly id: number | string;
+interface SavedSections extends VersionedEntity {
   /** The contents before the save. */
   readonly before: object;
   readonly after: object;
@@ -80,7 +79,7 @@ export async function followAnchors(
     const kind = kinds.find(({ event }) => event.entity === save.entity);
     const [before, after] = [save.before, save.after].map((contents) => kind && sectionsIn(contents, kind));
     if (!kind || !before || !after || isDeepStrictEqual(before, after)) continue;
-    const item = commentedItem(save, save.id);
+    const item = entityKeyOf(save);
     // A transaction may save an item twice.
     changed.set(item, { kind, before: changed.get(item)?.before ?? before, after });
   }
@@ -111,12 +110,7 @@ export async function followAnchors(
 const sectionsIn = (contents: object, { field }: SectionedKind) =>
   new Map<string, unknown>(Object.entries(contents)).get(field);
 
-/**
- * Creates the function that gives an anchor after a save, undefined if the save changes nothing in its texts.
- *
- * @param before the sections before the save
- * @param after the sections after it
- */
+/** Creates the function that gives an anchor after a save, undefined if the save changes nothing in its texts. */
 export function createFollower(before: readonly AnchoredSection[], after: readonly AnchoredSection[]) {
   const sections = matchSections(before, after);
   const sectionAfter = new Map([...sections].map(([index, former]) => [former, index]));

@@ -22,12 +22,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ClientSession } from 'mongoose';
 import { findStaffNames, findUserNames } from '../history/user-names.ts';
-import {
-  type CommentThreadRow,
-  commentedItem,
-  commentThreadsOf,
-  toCommentThreadState,
-} from './comment-rows.ts';
+import { entityKeyOf } from '../versions/version-rows.ts';
+import { type CommentThreadRow, commentThreadsOf, toCommentThreadState } from './comment-rows.ts';
 
 /** What comments need of the contract of a kind. */
 interface CommentedContract {
@@ -50,6 +46,7 @@ export function mountComments(
   const items = connection.model<{ _id: number; title: string }>(model.modelName);
   const rows = commentThreadsOf(connection);
   const threadEvent = commentThreadEvents[endpoints.list.service];
+  const keyOf = (id: number) => entityKeyOf({ entity: event.entity, id });
 
   async function readTitle(id: number, session: ClientSession | null = null): Promise<string> {
     const item = await items.findById(id, { title: 1 }, { session }).lean<{ title: string }>();
@@ -103,7 +100,7 @@ export function mountComments(
     { text, anchor }: { readonly text: string; readonly anchor: NewCommentAnchor },
     context: RequestContext,
   ): Promise<CommentThread> {
-    const item = commentedItem(event, id);
+    const item = keyOf(id);
     const threadId = await nextId(connection, threadEvent.entity);
     const { result } = await transact(store, context, async (tx) => {
       const { session } = tx;
@@ -133,7 +130,7 @@ export function mountComments(
     const { result } = await transact(store, context, async (tx) => {
       const { session } = tx;
       const title = await readTitle(id, session);
-      const where = { _id: threadId, item: commentedItem(event, id) };
+      const where = { _id: threadId, item: keyOf(id) };
       const current = await rows.findOne(where, {}, { session }).lean<CommentThreadRow>();
       if (!current) throw notFound('Comment');
       const changed = apply(current, actorIdOf(context));
@@ -163,7 +160,7 @@ export function mountComments(
   mountEndpoint(app, endpoints.list, async ({ params: { id } }) => {
     await readTitle(id);
     const found = await rows
-      .find({ item: commentedItem(event, id) })
+      .find({ item: keyOf(id) })
       .sort({ _id: 1 })
       .limit(commentLimits.threads)
       .lean<CommentThreadRow[]>();

@@ -17,18 +17,14 @@ import {
   searchCondition,
 } from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
-import {
-  type DeletedItemRow,
-  deletedItemId,
-  deletedItemIndexes,
-  deletedItemsOf,
-} from '../versions/deleted-items.ts';
+import { type DeletedItemRow, deletedItemIndexes, deletedItemsOf } from '../versions/deleted-items.ts';
 import {
   listVersions,
   type PresentVersion,
   readVersionState,
   type VersionSummary,
 } from '../versions/read-versions.ts';
+import { entityKeyOf } from '../versions/version-rows.ts';
 import { findUserNames } from './user-names.ts';
 
 /** A deleted entity with all that its restoration needs. */
@@ -50,7 +46,6 @@ export type History = ReturnType<typeof createHistory>;
 /**
  * Creates the history of one kind of entity.
  *
- * @param options.label such as `Main lesson`
  * @param options.readPresent reads the present state, as in its event; undefined when the entity does not exist
  * @param options.workingCopy of a kind that has working copies
  */
@@ -71,7 +66,7 @@ export function createHistory(
     const present = await readPresent(id);
     if (present) return present;
     const deleted = await deletedItemsOf(connection)
-      .findOne({ _id: deletedItemId({ entity, id }), ...notExpired() }, { version: 1 })
+      .findOne({ _id: entityKeyOf({ entity, id }), ...notExpired() }, { version: 1 })
       .lean();
     if (!deleted) throw notFound(label);
     return { version: deleted.version, state: null };
@@ -91,16 +86,13 @@ export function createHistory(
      */
     async list(
       id: number,
-      {
-        limit,
-        before,
-        track,
-      }: {
+      query: {
         readonly limit: number;
         readonly before?: string | undefined;
         readonly track?: VersionTrack | undefined;
       },
     ): Promise<{ data: VersionEntry[]; next: string | null }> {
+      const { limit, before, track } = query;
       const present = await readPresentOrDeleted(id);
       const [beforeOfItem, beforeOfCopy] = before?.split('.').map(Number) ?? [];
       const read = async (
@@ -124,17 +116,13 @@ export function createHistory(
         connection,
         page.map(({ savedBy }) => savedBy),
       );
-      const data = page.map(
-        ({ version, track: of, isPublished, savedAt, savedBy, action, changedFields }) => ({
-          version,
-          track: of,
-          ...(isPublished === undefined ? {} : { isPublished }),
-          savedAt: savedAt.toISOString(),
-          savedBy: nameOf(savedBy),
-          action,
-          changedFields: [...changedFields],
-        }),
-      );
+      const data = page.map(({ isPublished, savedAt, savedBy, changedFields, ...entry }) => ({
+        ...{ version: entry.version, track: entry.track, action: entry.action },
+        ...(isPublished === undefined ? {} : { isPublished }),
+        savedAt: savedAt.toISOString(),
+        savedBy: nameOf(savedBy),
+        changedFields: [...changedFields],
+      }));
       const lastOf = (one: VersionTrack) => page.findLast((entry) => entry.track === one)?.version;
       const nextOfItem = lastOf('item') ?? beforeOfItem ?? afterAllVersions;
       const nextOfCopy = lastOf('working-copy') ?? beforeOfCopy ?? afterAllVersions;
@@ -188,7 +176,7 @@ export function createHistory(
      */
     async readDeleted(id: number, session: ClientSession): Promise<RestorableItem> {
       const deleted = await deletedItemsOf(connection)
-        .findOne({ _id: deletedItemId({ entity, id }), ...notExpired() }, {}, { session })
+        .findOne({ _id: entityKeyOf({ entity, id }), ...notExpired() }, {}, { session })
         .lean<DeletedItemRow>();
       if (!deleted) throw new ApiError(404, `There is no deleted ${label.toLowerCase()} with this id`);
       return readContents(connection, label, deleted, session);
@@ -219,7 +207,7 @@ export async function forgetDeletedItems(
 ): Promise<void> {
   const { entity } = definition;
   await deletedItemsOf(connection).deleteMany(
-    { _id: { $in: ids.map((id) => deletedItemId({ entity, id })) } },
+    { _id: { $in: ids.map((id) => entityKeyOf({ entity, id })) } },
     { session },
   );
   await deleteTombstones(connection, definition, ids, session);
@@ -243,7 +231,7 @@ export async function parentDeleted(
   session: ClientSession | null = null,
 ): Promise<ApiError> {
   const deleted = await deletedItemsOf(connection)
-    .findOne({ _id: deletedItemId(parent), ...notExpired() }, { title: 1 })
+    .findOne({ _id: entityKeyOf(parent), ...notExpired() }, { title: 1 })
     .session(session)
     .lean();
   const title = deleted?.title ?? parent.title;

@@ -8,7 +8,7 @@ import {
   type Transaction,
   validateInput,
 } from '@khmer-learning/service-kit';
-import { createHistory, forgetDeletedItems, type History } from '../history/history.ts';
+import { createHistory, forgetDeletedItems } from '../history/history.ts';
 import { correctSearch, hasWord } from '../search/dictionary.ts';
 import { auditInputForRestoration, auditInputForUpdate } from '../versions/audit-input.ts';
 import type { ItemRow, ItemState } from './item-feed.ts';
@@ -16,44 +16,9 @@ import type { ItemKind, PatchOf } from './item-kind.ts';
 import { createItemWrites, type ItemWrites, type SavedItem } from './item-writes.ts';
 
 /** The operations of one kind of item. Those that take an id throw ApiError 404 when there is none. */
-export interface Items<Contents extends object, Item, Row, Joined> {
-  get(id: number): Promise<Item>;
-  /** @throws ApiError 400, 413 and 503 as the kind says, 409 for a taken title */
-  create(contents: Contents, context: RequestContext): Promise<Item>;
-  /** @param ifMatch the expected version; not checked when undefined. @throws ApiError as `create`, 409 for a stale version */
-  update(
-    id: number,
-    patch: PatchOf<Contents>,
-    ifMatch: number | undefined,
-    context: RequestContext,
-  ): Promise<Item>;
-  delete(id: number, context: RequestContext): Promise<{ message: string }>;
-  readonly versions: {
-    readonly list: History['list'];
-    /** Reads an item as it was at a version. */
-    get(id: number, at: KeptVersion): Promise<Item>;
-    /** Saves the contents of a version as a new one. @throws ApiError as `update`, 409 that names a deleted parent */
-    restore(id: number, at: KeptVersion, ifMatch: number | undefined, context: RequestContext): Promise<Item>;
-  };
-  readonly deleted: {
-    readonly list: History['listDeleted'];
-    /** @throws ApiError 409 when a parent was deleted, or for a taken title */
-    restore(id: number, context: RequestContext): Promise<Item>;
-  };
-  /** @returns the search that was meant by one that finds nothing, whatever else the list is filtered by */
-  suggestSearch(search: string): Promise<{ readonly searchFor: string | null }>;
-  readonly history: History;
-  /** Saves contents from the past as a new version. @param from the version, for the audit log. @throws as `versions.restore` */
-  restoreContents(
-    id: number,
-    contents: object,
-    from: number,
-    ifMatch: number | undefined,
-    context: RequestContext,
-  ): Promise<Item>;
-  /** The same as parts of a transaction. */
-  readonly writes: ItemWrites<Contents, Row, Joined>;
-}
+export type Items<Contents extends object, Item, Row extends ItemRow, Joined> = ReturnType<
+  typeof createItems<Contents, Item, ItemState, Row, Joined>
+>;
 
 /** A version that is kept, of an item or of its working copy. */
 export interface KeptVersion {
@@ -73,7 +38,7 @@ export function createItems<
   kind: ItemKind<Contents, Item, State, Row, Joined>,
   writes: ItemWrites<Contents, Row, Joined> = createItemWrites(store, kind),
   workingCopy?: Pick<EventDefinition, 'entity'>,
-): Items<Contents, Item, Row, Joined> {
+) {
   const { connection } = store;
   const { event, toState } = kind;
   const { label, messages } = kind.contract;
@@ -121,33 +86,39 @@ export function createItems<
     tx.audit(event, { ...note, id: next.row._id, title: next.row.title });
   }
 
-  const restoreContents: Items<Contents, Item, Row, Joined>['restoreContents'] = (
-    id,
-    contents,
-    from,
-    ifMatch,
-    context,
-  ) => save(id, validateInput(kind.contract.update.body, contents), ifMatch, context, from);
+  /** Saves contents from the past as a new version. @param from the version, for the audit log. @throws as `versions.restore` */
+  function restoreContents(
+    id: number,
+    contents: object,
+    from: number,
+    ifMatch: number | undefined,
+    context: RequestContext,
+  ): Promise<Item> {
+    return save(id, validateInput(kind.contract.update.body, contents), ifMatch, context, from);
+  }
 
   const model = connection.model(kind.model.modelName);
 
   return {
     history,
+    /** The same as parts of a transaction. */
     writes,
     restoreContents,
 
-    async suggestSearch(search) {
+    /** @returns the search that was meant by one that finds nothing, whatever else the list is filtered by */
+    async suggestSearch(search: string): Promise<{ readonly searchFor: string | null }> {
       const hasHits = (word: string) => hasWord(model, word);
       return { searchFor: await correctSearch(connection, search, hasHits) };
     },
 
-    async get(id) {
+    async get(id: number): Promise<Item> {
       const found = await kind.read(id, null);
       if (!found) throw notFound(label);
       return kind.toItem(found);
     },
 
-    async create(input, context) {
+    /** @throws ApiError 400, 413 and 503 as the kind says, 409 for a taken title */
+    async create(input: Contents, context: RequestContext): Promise<Item> {
       const contents = kind.prepare
         ? await kind.prepare(input, context, { id: null, isRestored: false })
         : input;
@@ -160,9 +131,15 @@ export function createItems<
       return kind.toItem(created);
     },
 
-    update: (id, patch, ifMatch, context) => save(id, patch, ifMatch, context),
+    /** @param ifMatch the expected version; not checked when undefined. @throws ApiError as `create`, 409 for a stale version */
+    update: (
+      id: number,
+      patch: PatchOf<Contents>,
+      ifMatch: number | undefined,
+      context: RequestContext,
+    ): Promise<Item> => save(id, patch, ifMatch, context),
 
-    async delete(id, context) {
+    async delete(id: number, context: RequestContext): Promise<{ message: string }> {
       await commit(store, context, async (tx) => {
         const { title } = await writes.remove(tx, id);
         tx.audit(event, { action: 'deleted', id, title });
@@ -172,10 +149,17 @@ export function createItems<
 
     versions: {
       list: history.list,
-      get: async (id, { version }) =>
+      /** Reads an item as it was at a version. */
+      get: async (id: number, { version }: KeptVersion): Promise<Item> =>
         kind.toVersion(event.state.parse(await history.readState(id, version)), version),
 
-      async restore(id, { version }, ifMatch, context) {
+      /** Saves the contents of a version as a new one. @throws ApiError as `update`, 409 that names a deleted parent */
+      async restore(
+        id: number,
+        { version }: KeptVersion,
+        ifMatch: number | undefined,
+        context: RequestContext,
+      ): Promise<Item> {
         const state = await history.readState(id, version);
         const contents = kind.toUpdate?.(event.state.parse(state)) ?? state;
         return restoreContents(id, contents, version, ifMatch, context);
@@ -185,7 +169,8 @@ export function createItems<
     deleted: {
       list: history.listDeleted,
 
-      async restore(id, context) {
+      /** @throws ApiError 409 when a parent was deleted, or for a taken title */
+      async restore(id: number, context: RequestContext): Promise<Item> {
         const restored = await commit(store, context, async (tx) => {
           const found = await writes.revive(tx, await history.readDeleted(id, tx.session));
           await forgetDeletedItems(connection, event, [id], tx.session);

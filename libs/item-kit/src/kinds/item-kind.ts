@@ -3,7 +3,7 @@ import type { BatchItemResult, RequestContext, SearchFields, Transaction } from 
 import type { ClientSession } from 'mongoose';
 import type { z } from 'zod';
 import type { RestorableItem } from '../history/history.ts';
-import type { WorkingCopyItem } from '../working-copies/working-copies.ts';
+import type { WorkingCopyRules } from '../working-copies/working-copies.ts';
 import type { ItemCause, ItemFeed, ItemRow, ItemState } from './item-feed.ts';
 
 /** Contents of which a save changes some. */
@@ -106,22 +106,13 @@ export interface ItemKind<Contents extends object, Item, State extends ItemState
 }
 
 /** What a kind has besides if its items can be published. */
-export interface PublishingRules<Copy extends object, Row> {
+interface PublishingRules<Copy extends object, Row> extends WorkingCopyRules<Copy> {
   /** The status that learners see. The other one is `draft`. */
   readonly publishedStatus: string;
   /** The contents of an item; what it lacks is left out. */
   toContents(row: Row): Partial<Copy>;
-  /**
-   * Checks the contents of a working copy as a save of the item does.
-   *
-   * @returns the contents as they are stored, without undefined fields, comparable with those of `toContents`
-   * @throws ApiError 400, 413
-   */
-  check(contents: Copy, item: WorkingCopyItem<Copy>, session: ClientSession): Promise<Copy>;
   /** The contents of a working copy without parents that have been deleted; by default all. */
   withPresentParents?(contents: Copy, current: Row, session: ClientSession): Promise<PatchOf<Copy>>;
-  /** The main lesson where publishing a working copy puts the item; null for none. By default it stays where it is. */
-  mainLessonOfCopy?(contents: Copy, session: ClientSession): Promise<number | null>;
 }
 
 /** A kind whose items can be published. */

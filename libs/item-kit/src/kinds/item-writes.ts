@@ -38,36 +38,9 @@ export interface SaveOrigin {
 const system: ItemCause = { actor: null, requestId: null };
 
 /** The writes of one kind of item as parts of a transaction, without audit records. */
-export interface ItemWrites<Contents extends object, Row, Joined> {
-  /** Inserts new items with ids from the counter of their kind. @returns a result for each: an error rejects that one alone */
-  insertAll(
-    tx: Transaction,
-    items: readonly CausedItem<Contents>[],
-  ): Promise<readonly BatchItemResult<Found<Row, Joined>>[]>;
-  /** `insertAll` of one. @throws the error that rejects it */
-  insert(tx: Transaction, item: NewItem<Contents>): Promise<Found<Row, Joined>>;
-  /** Saves a patch of an item that was read in the transaction. @throws ApiError 409 for a stale version or a taken title */
-  save(
-    tx: Transaction,
-    current: Found<Row, Joined>,
-    patch: PatchOf<Contents>,
-    origin?: SaveOrigin,
-  ): Promise<Found<Row, Joined>>;
-  /** `save` of a stored item. @param ifMatch the expected version; not checked when undefined. @throws ApiError 404 as well */
-  update(
-    tx: Transaction,
-    id: number,
-    patch: PatchOf<Contents>,
-    ifMatch?: number,
-    origin?: SaveOrigin,
-  ): Promise<SavedItem<Row, Joined>>;
-  /** @param ifMatch see `update`. @returns the deleted row. @throws ApiError 404, 409 for a stale version */
-  remove(tx: Transaction, id: number, ifMatch?: number): Promise<Row>;
-  /** Inserts a deleted item again, with the version after its deletion. @throws ApiError 409, before any write */
-  revive(tx: Transaction, item: RestorableItem): Promise<Found<Row, Joined>>;
-  /** Reads an item for an update. @throws ApiError 404, 409 for a stale version */
-  readCurrent(tx: Transaction, id: number, ifMatch: number | undefined): Promise<Found<Row, Joined>>;
-}
+export type ItemWrites<Contents extends object, Row extends ItemRow, Joined> = ReturnType<
+  typeof createItemWrites<Contents, unknown, ItemState, Row, Joined>
+>;
 
 /** Creates the writes of one kind of item. */
 export function createItemWrites<
@@ -76,10 +49,7 @@ export function createItemWrites<
   State extends ItemState,
   Row extends ItemRow,
   Joined,
->(
-  { connection }: ServiceContext,
-  kind: ItemKind<Contents, Item, State, Row, Joined>,
-): ItemWrites<Contents, Row, Joined> {
+>({ connection }: ServiceContext, kind: ItemKind<Contents, Item, State, Row, Joined>) {
   const { label } = kind.contract;
   const model = connection.model<ItemRow>(kind.model.modelName);
 
@@ -95,7 +65,10 @@ export function createItemWrites<
     if (rows.length > 0) await rejectTakenTitle(model.insertMany(rows as ItemRow[], { session, lean: true }));
   }
 
-  async function insertAll(tx: Transaction, items: readonly CausedItem<Contents>[]) {
+  async function insertAll(
+    tx: Transaction,
+    items: readonly CausedItem<Contents>[],
+  ): Promise<readonly BatchItemResult<Found<Row, Joined>>[]> {
     const drafts = await kind.create(tx, items);
     const now = new Date();
     const results = items.map((item, index): BatchItemResult<Found<Row, Joined>> => {
@@ -155,22 +128,34 @@ export function createItemWrites<
   }
 
   return {
+    /** Inserts new items with ids from the counter of their kind. @returns a result for each: an error rejects that one alone */
     insertAll,
+    /** Saves a patch of an item that was read in the transaction. @throws ApiError 409 for a stale version or a taken title */
     save,
+    /** Reads an item for an update. @throws ApiError 404, 409 for a stale version */
     readCurrent,
 
-    async insert(tx, item) {
+    /** `insertAll` of one. @throws the error that rejects it */
+    async insert(tx: Transaction, item: NewItem<Contents>): Promise<Found<Row, Joined>> {
       const [result] = await insertAll(tx, [item]);
       if (!result || 'error' in result) throw result?.error;
       return result.value;
     },
 
-    async update(tx, id, patch, ifMatch, origin) {
+    /** `save` of a stored item. @param ifMatch the expected version; not checked when undefined. @throws ApiError 404 as well */
+    async update(
+      tx: Transaction,
+      id: number,
+      patch: PatchOf<Contents>,
+      ifMatch?: number,
+      origin?: SaveOrigin,
+    ): Promise<SavedItem<Row, Joined>> {
       const current = await readCurrent(tx, id, ifMatch);
       return { current, next: await save(tx, current, patch, origin) };
     },
 
-    async remove(tx, id, ifMatch) {
+    /** @param ifMatch see `update`. @returns the deleted row. @throws ApiError 404, 409 for a stale version */
+    async remove(tx: Transaction, id: number, ifMatch?: number): Promise<Row> {
       const { row } = await readCurrent(tx, id, ifMatch);
       await model.deleteOne({ _id: id }, { session: tx.session });
       const details = await kind.removed?.(tx, row);
@@ -178,7 +163,8 @@ export function createItemWrites<
       return row;
     },
 
-    async revive(tx, item) {
+    /** Inserts a deleted item again, with the version after its deletion. @throws ApiError 409, before any write */
+    async revive(tx: Transaction, item: RestorableItem): Promise<Found<Row, Joined>> {
       const { id: _id, createdAt, updatedAt: _updatedAt, ...fields } = kind.event.state.parse(item.state);
       const { row: draft, joined } = await kind.revive(tx, fields, item);
       const own = { _id, version: item.version + 1, createdAt: new Date(createdAt), updatedAt: new Date() };

@@ -12,6 +12,7 @@ import { mountEndpoint, type RequestContext } from '@khmer-learning/service-kit'
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Items } from './create-items.ts';
+import type { ItemRow } from './item-feed.ts';
 import type { ItemContract } from './item-kind.ts';
 import type { PublishableItems } from './publishable-items.ts';
 
@@ -33,10 +34,10 @@ interface MountedContract<Contents, Item, State> extends ItemContract<Contents, 
 
 /** The operations behind the endpoints that every kind has. Parents answer more to a deletion and a restoration. */
 interface MountedItems<Contents extends object, Item>
-  extends Pick<Items<Contents, Item, unknown, unknown>, 'create' | 'update' | 'suggestSearch' | 'versions'> {
+  extends Pick<Items<Contents, Item, ItemRow, unknown>, 'create' | 'update' | 'suggestSearch' | 'versions'> {
   delete(id: number, context: RequestContext): Promise<object>;
   readonly deleted: {
-    readonly list: Items<Contents, Item, unknown, unknown>['deleted']['list'];
+    readonly list: Items<Contents, Item, ItemRow, unknown>['deleted']['list'];
     restore(id: number, context: RequestContext): Promise<object>;
   };
 }
@@ -88,7 +89,7 @@ export function mountPublishing<Copy extends object>(
     workingCopy,
     schedule,
     review,
-  }: Pick<PublishableItems<object, Copy, unknown, unknown, unknown>, 'workingCopy' | 'schedule' | 'review'>,
+  }: Pick<PublishableItems<object, Copy, unknown, ItemRow, unknown>, 'workingCopy' | 'schedule' | 'review'>,
 ): void {
   mountEndpoint(app, contract.workingCopy.get, ({ params }) => workingCopy.get(params.id));
   mountEndpoint(app, contract.workingCopy.save, (context) =>

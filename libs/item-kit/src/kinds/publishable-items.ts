@@ -19,8 +19,13 @@ import { createItemWrites, type SavedItem } from './item-writes.ts';
 import { resolveStatus } from './pending-items.ts';
 
 /** The operations of a kind of item that can be published. */
-export interface PublishableItems<Contents extends object, Copy extends object, Item, Row, Joined>
-  extends Items<Contents, Item, Row, Joined> {
+export interface PublishableItems<
+  Contents extends object,
+  Copy extends object,
+  Item,
+  Row extends ItemRow,
+  Joined,
+> extends Items<Contents, Item, Row, Joined> {
   readonly workingCopies: WorkingCopies<Copy, SavedItem<Row, Joined>>;
   /** `workingCopies` as its endpoints need them. */
   readonly workingCopy: Pick<WorkingCopies<Copy, SavedItem<Row, Joined>>, 'get' | 'save' | 'discard'> & {
@@ -74,8 +79,7 @@ export function createPublishableItems<
     event,
     workingCopyEvent: kind.contract.workingCopyEvent,
     label,
-    check: publishing.check,
-    mainLessonOfCopy: publishing.mainLessonOfCopy,
+    rules: publishing,
     setMark,
 
     async readItem(id, session) {

@@ -1,37 +1,35 @@
 import type { EventDefinition } from '@khmer-learning/contracts';
 import {
-  ApiError,
   commit,
+  fieldError,
+  nextIdInTransaction,
   notFound,
   type RequestContext,
   type ServiceContext,
   staleVersion,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, Connection } from 'mongoose';
 import { asDerived } from '../rights/require-rights.ts';
 
-/** The position of an entity among its siblings: lower positions first, ties by id. */
-export interface SiblingPosition {
+/** The position of an item among its siblings: lower positions first, ties by id. */
+interface SiblingPosition {
   readonly id: number;
   readonly position: number;
 }
 
 /** The position of an entity, and the new positions of the siblings that are shifted to make room for it. */
-export interface Placement {
+interface Placement {
   readonly position: number;
   readonly shifted: readonly SiblingPosition[];
 }
 
-/** The query for the siblings after a given one. */
-export interface SiblingQuery {
-  readonly _id: { readonly $ne: number; readonly $gt?: number };
-  readonly position?: number | { readonly $gt: number };
-}
-
 /** Finds siblings, sorted by position and id. */
-export type FindSiblings = (
-  query: SiblingQuery,
+type FindSiblings = (
+  query: {
+    readonly _id: { readonly $ne: number; readonly $gt?: number };
+    readonly position?: number | { readonly $gt: number };
+  },
   limit: number,
 ) => Promise<readonly { readonly _id: number; readonly position: number }[]>;
 
@@ -46,7 +44,7 @@ const initialWindowSize = 8;
  * @param previous the sibling before it; null for the first position
  * @param allocateEndPosition allocates a position after all siblings
  */
-export async function computePositionAfter(
+async function computePositionAfter(
   item: { readonly id: number; readonly position?: number },
   previous: SiblingPosition | null,
   find: FindSiblings,
@@ -114,7 +112,6 @@ function spreadPositions(low: number, high: number, count: number): number[] {
     : [];
 }
 
-/** The fields of an entity that has a position. */
 interface OrderedRow {
   readonly _id: number;
   readonly title: string;
@@ -123,97 +120,122 @@ interface OrderedRow {
   readonly updatedAt: Date;
 }
 
-/** Reads and writes the order of one kind of entity. */
-export interface SiblingRepository<Row extends OrderedRow> {
+const byPosition = { position: 1, _id: 1 } as const;
+
+/** How the items of a kind are ordered among their siblings. */
+interface Ordering<Row extends OrderedRow> {
   /** `Main lesson` */
-  readonly entityLabel: string;
-  readonly event: Pick<EventDefinition, 'service' | 'entity'>;
+  readonly label: string;
+  readonly event: EventDefinition;
+  readonly collection: string;
+  /** Of a row. */
+  readonly projection: Readonly<Record<string, 0>>;
   /** The error message when the target of a move is not a sibling. */
   readonly notASiblingMessage: string;
+  /** Selects a row with its siblings, by an index that has them in order. */
+  siblingsOf(row: Row): { readonly where: object; readonly hint: Readonly<Record<string, 1 | -1>> };
   read(id: number, session: ClientSession): Promise<Row | null>;
   /** Reads the position of the sibling with this id; null when there is none. */
   readSibling(row: Row, id: number, session: ClientSession): Promise<{ readonly position: number } | null>;
   /** Locks the order of these siblings until the transaction ends. */
   acquireLock(row: Row, session: ClientSession): Promise<void>;
-  /** Computes the position after a sibling, or before all when null. Called with the lock held. */
-  computePosition(row: Row, previous: SiblingPosition | null, session: ClientSession): Promise<Placement>;
-  /** Stores a position and increments the version. @returns the row before; null when it does not exist */
-  storePosition(position: SiblingPosition, updatedAt: Date, session: ClientSession): Promise<Row | null>;
-  /** Emits the event of a changed entity. */
+  /** Emits the event of a changed item. */
   emitChanged(before: Row, moved: Row, tx: Transaction): void;
 }
 
-/**
- * Stores the new positions of siblings that were shifted to make room, each with a new version and an event. Their order stays,
- * so that needs no right to change them.
- */
-export async function storeShiftedSiblings<Row extends OrderedRow>(
-  repository: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
-  shifted: readonly SiblingPosition[],
-  tx: Transaction,
-): Promise<void> {
-  for (const sibling of shifted) await storeNewPosition(repository, sibling, asDerived(tx));
-}
+/** Creates what changes the order of a kind of item. */
+export function createOrder<Row extends OrderedRow>(
+  connection: Connection,
+  { label, event, projection, notASiblingMessage, siblingsOf, ...ordering }: Ordering<Row>,
+) {
+  const rows = connection.collection<OrderedRow>(ordering.collection);
 
-/** Stores a position, with a new version and an event. @returns the moved row; null when it does not exist */
-async function storeNewPosition<Row extends OrderedRow>(
-  { storePosition, emitChanged }: Pick<SiblingRepository<Row>, 'storePosition' | 'emitChanged'>,
-  { id, position }: SiblingPosition,
-  tx: Transaction,
-): Promise<Row | null> {
-  const updatedAt = new Date();
-  const before = await storePosition({ id, position }, updatedAt, tx.session);
-  if (!before) return null;
-  const moved = { ...before, position, updatedAt, version: before.version + 1 };
-  emitChanged(before, moved, tx);
-  return moved;
-}
-
-/** Moves an entity after a sibling, or before all. `ifMatch` is the expected version; not checked when undefined. */
-type Move<Result> = (
-  id: number,
-  body: { readonly afterId: number | null },
-  ifMatch: number | undefined,
-  context: RequestContext,
-) => Promise<Result>;
-
-/**
- * Creates the function that moves an entity among its siblings. It throws ApiError 404 when the entity does not exist,
- * 409 when the version is stale, 400 when `afterId` is not a sibling.
- *
- * @param toResult maps the moved row to the result
- */
-export function createSiblingMover<Row extends OrderedRow, Result>(
-  store: ServiceContext,
-  repository: SiblingRepository<Row>,
-  toResult: (row: Row, session: ClientSession) => Promise<Result> | Result,
-): Move<Result> {
-  async function readPrevious(row: Row, afterId: number, session: ClientSession): Promise<SiblingPosition> {
-    const sibling = afterId === row._id ? null : await repository.readSibling(row, afterId, session);
-    if (!sibling) throw notASibling(repository.notASiblingMessage);
-    return { id: afterId, position: sibling.position };
+  function computePosition(
+    row: Row,
+    item: Parameters<typeof computePositionAfter>[0],
+    previous: SiblingPosition | null,
+    session: ClientSession,
+  ): Promise<Placement> {
+    const { where, hint } = siblingsOf(row);
+    const find: FindSiblings = (query, limit) =>
+      rows
+        .find({ ...where, ...query }, { projection: { position: 1 }, session, limit })
+        .sort(byPosition)
+        .hint(hint)
+        .toArray();
+    const allocate = () => nextIdInTransaction(connection, event.entity, session);
+    return computePositionAfter(item, previous, find, allocate);
   }
 
-  return (id, { afterId }, ifMatch, context) =>
-    commit(store, context, async (tx) => {
-      const { session } = tx;
-      const current = await repository.read(id, session);
-      if (!current) throw notFound(repository.entityLabel);
-      if (ifMatch !== undefined && ifMatch !== current.version)
-        throw staleVersion(repository.entityLabel.toLowerCase());
-      await repository.acquireLock(current, session);
-      const previous = afterId === null ? null : await readPrevious(current, afterId, session);
-      const { position, shifted } = await repository.computePosition(current, previous, session);
-      if (position === current.position) return toResult(current, session);
+  /** Stores a position, with a new version and an event. @returns the moved row; null when it does not exist */
+  async function storePosition({ id, position }: SiblingPosition, tx: Transaction): Promise<Row | null> {
+    const updatedAt = new Date();
+    const found = await rows.findOneAndUpdate(
+      { _id: id },
+      { $set: { position, updatedAt }, $inc: { version: 1 } },
+      { session: tx.session, projection },
+    );
+    if (!found) return null;
+    const before = found as unknown as Row;
+    const moved = { ...before, position, updatedAt, version: before.version + 1 };
+    ordering.emitChanged(before, moved, tx);
+    return moved;
+  }
 
-      const moved = await storeNewPosition(repository, { id, position }, tx);
-      if (!moved) throw notFound(repository.entityLabel);
-      await storeShiftedSiblings(repository, shifted, tx);
-      tx.audit(repository.event, { action: 'moved', id, title: moved.title });
-      return toResult(moved, session);
-    });
-}
+  /**
+   * Stores the new positions of siblings that were shifted to make room, each with a new version and an event. Their order stays,
+   * so that needs no right to change them.
+   */
+  async function storeShifted(shifted: readonly SiblingPosition[], tx: Transaction): Promise<void> {
+    for (const sibling of shifted) await storePosition(sibling, asDerived(tx));
+  }
 
-function notASibling(message: string): ApiError {
-  return new ApiError(400, message, { issues: [{ path: 'afterId', message }] });
+  async function readPrevious(row: Row, afterId: number, session: ClientSession): Promise<SiblingPosition> {
+    const sibling = afterId === row._id ? null : await ordering.readSibling(row, afterId, session);
+    if (sibling) return { id: afterId, position: sibling.position };
+    throw fieldError('afterId', notASiblingMessage);
+  }
+
+  return {
+    storeShifted,
+
+    /** Computes the position of a new item right after a sibling. The caller holds the lock on the order. */
+    placeAfter: (sibling: Row, id: number, session: ClientSession): Promise<Placement> =>
+      computePosition(sibling, { id }, { id: sibling._id, position: sibling.position }, session),
+
+    /**
+     * Creates the function that moves an item after a sibling, or before all. It throws ApiError 404 when the item does not
+     * exist, 409 when `ifMatch` is not its version, 400 when `afterId` is not a sibling.
+     *
+     * @param toResult maps the moved row to the result
+     */
+    createMover:
+      <Result>(
+        store: ServiceContext,
+        toResult: (row: Row, session: ClientSession) => Promise<Result> | Result,
+      ) =>
+      (
+        id: number,
+        { afterId }: { readonly afterId: number | null },
+        ifMatch: number | undefined,
+        context: RequestContext,
+      ): Promise<Result> =>
+        commit(store, context, async (tx) => {
+          const { session } = tx;
+          const current = await ordering.read(id, session);
+          if (!current) throw notFound(label);
+          if (ifMatch !== undefined && ifMatch !== current.version) throw staleVersion(label.toLowerCase());
+          await ordering.acquireLock(current, session);
+          const previous = afterId === null ? null : await readPrevious(current, afterId, session);
+          const item = { id, position: current.position };
+          const { position, shifted } = await computePosition(current, item, previous, session);
+          if (position === current.position) return toResult(current, session);
+
+          const moved = await storePosition({ id, position }, tx);
+          if (!moved) throw notFound(label);
+          await storeShifted(shifted, tx);
+          tx.audit(event, { action: 'moved', id, title: moved.title });
+          return toResult(moved, session);
+        }),
+  };
 }

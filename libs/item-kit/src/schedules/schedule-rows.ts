@@ -1,7 +1,8 @@
 import { type Actor, messages, type Schedule } from '@khmer-learning/contracts';
 import { ApiError, type JobRow, modelOf, type Transaction } from '@khmer-learning/service-kit';
 import { type Connection, type mongo, Schema } from 'mongoose';
-import { scheduleCollection, scheduleId } from '../changes/end-schedules.ts';
+import { scheduleCollection } from '../changes/end-schedules.ts';
+import { entityKeyOf, type VersionedEntity } from '../versions/version-rows.ts';
 
 /** A publication or unpublication that is to come: a job's row, due from `heldUntil`, which is `at` at first. */
 export interface ScheduleRow extends JobRow, Pick<Schedule, 'action' | 'version' | 'of' | 'failure'> {
@@ -48,11 +49,11 @@ export function scheduleRowsOf(connection: Connection): mongo.Collection<Schedul
 export async function requireUnscheduled(
   connection: Connection,
   { rights, session }: Pick<Transaction, 'rights' | 'session'>,
-  item: Parameters<typeof scheduleId>[0],
+  item: VersionedEntity,
   change: 'changes' | 'ends',
 ): Promise<void> {
   if (rights?.canPublish !== false) return;
-  const where = { _id: scheduleId(item), action: 'publish' } as const;
+  const where = { _id: entityKeyOf(item), action: 'publish' } as const;
   const last = change === 'ends' ? {} : { contents: null };
   if (await scheduleRowsOf(connection).findOne({ ...where, ...last }, { session, projection: { _id: 1 } }))
     throw new ApiError(403, messages.auth.mayNotChangeScheduled);

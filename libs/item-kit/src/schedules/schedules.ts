@@ -9,7 +9,7 @@ import {
   scheduleMessages,
 } from '@khmer-learning/contracts';
 import {
-  ApiError,
+  fieldError,
   notFound,
   type RequestContext,
   staleVersion,
@@ -18,10 +18,10 @@ import {
   transact,
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
-import { describeSchedule, scheduleId } from '../changes/end-schedules.ts';
+import { describeSchedule } from '../changes/end-schedules.ts';
 import type { SetMark } from '../changes/item-marks.ts';
 import { findUserNames } from '../history/user-names.ts';
-import type { WorkingCopyEnd } from '../versions/version-rows.ts';
+import { entityKeyOf, type WorkingCopyEnd } from '../versions/version-rows.ts';
 import { type ScheduleRow, scheduleIndexes, scheduleRowsOf } from './schedule-rows.ts';
 import { toSchedule } from './to-schedule.ts';
 
@@ -70,12 +70,7 @@ export interface ScheduledKind {
   readonly setMark: SetMark;
   /** Reads the titles of items, by id. */
   readTitles(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /**
-   * Checks what `save` would, without writing what learners see.
-   *
-   * @param patch as in `save`
-   * @throws ApiError when it cannot be saved
-   */
+  /** Checks what `save` would, without writing what learners see. */
   check(tx: Transaction, id: number, patch: object): Promise<void>;
   /**
    * Saves an item, with all checks of a save.
@@ -119,26 +114,17 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind) {
         await workingCopies.requirePublishing(tx, id);
         const seen = workingCopy ?? item;
         if (version !== seen.version) throw staleVersion(label.toLowerCase());
-        if (action === 'unpublish' && !item.isPublished) throw invalid('action', scheduleMessages.isDraft);
+        if (action === 'unpublish' && !item.isPublished) throw fieldError('action', scheduleMessages.isDraft);
         if (action === 'publish' && item.isPublished) {
-          if (!workingCopy) throw invalid('action', scheduleMessages.isPublished);
+          if (!workingCopy) throw fieldError('action', scheduleMessages.isPublished);
           await workingCopies.requireContentsAt(workingCopy.baseVersion, id, item, session);
         }
         const row: ScheduleRow = {
-          _id: scheduleId({ entity, id }),
-          entity,
-          id,
-          action,
-          at: time,
-          heldUntil: time,
-          version,
+          ...{ _id: entityKeyOf({ entity, id }), entity, id, action, at: time, heldUntil: time, version },
           of: workingCopy ? 'working-copy' : 'item',
           baseVersion: item.version,
           contents: action === 'publish' && isPinned ? seen.contents : null,
-          isPinned,
-          actor: context.actor,
-          requestId: context.requestId,
-          failure: null,
+          ...{ isPinned, actor: context.actor, requestId: context.requestId, failure: null },
         };
         // Takes the lease from an instance that carries out the former schedule.
         await scheduleRowsOf(connection).replaceOne({ _id: row._id }, row, { session, upsert: true });
@@ -160,7 +146,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind) {
       const { result } = await transact(store, context, async (tx) => {
         const { session } = tx;
         const row = await scheduleRowsOf(connection).findOneAndUpdate(
-          { _id: scheduleId({ entity, id }) },
+          { _id: entityKeyOf({ entity, id }) },
           // Takes the lease from an instance that carries it out.
           { $set: { at: time, heldUntil: time, holder: null, failure: null }, $unset: { failures: 1 } },
           { session, returnDocument: 'after' },
@@ -204,7 +190,7 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind) {
     async cancel(id: number, context: RequestContext): Promise<{ message: string }> {
       await transact(store, context, async (tx) => {
         const row = await scheduleRowsOf(connection).findOneAndDelete(
-          { _id: scheduleId({ entity, id }) },
+          { _id: entityKeyOf({ entity, id }) },
           { session: tx.session },
         );
         if (!row) throw notFound('Schedule');
@@ -221,10 +207,6 @@ export function createSchedules(store: TransactDeps, kind: ScheduledKind) {
 /** Parses a time to come. @throws ApiError 400 when it has passed */
 export function futureTime(at: string): Date {
   const time = new Date(at);
-  if (time.getTime() <= Date.now()) throw invalid('at', scheduleMessages.past);
+  if (time.getTime() <= Date.now()) throw fieldError('at', scheduleMessages.past);
   return time;
-}
-
-function invalid(path: string, message: string): ApiError {
-  return new ApiError(400, message, { issues: [{ path, message }] });
 }

@@ -7,7 +7,7 @@ import {
   searchSchemaFields,
 } from '@khmer-learning/service-kit';
 import { type ClientSession, type Connection, Schema } from 'mongoose';
-import type { VersionedEntity } from './version-rows.ts';
+import { entityKeyOf, type VersionedEntity } from './version-rows.ts';
 
 /** A deleted entity that can be restored; its versions hold its contents. */
 export interface DeletedItemRow extends SearchFields {
@@ -67,11 +67,6 @@ schema.index({ expiresAt: 1 });
 /** The model of the collection `deleted_items` on a connection; registers it on first use. */
 export const deletedItemsOf = modelOf('DeletedItem', schema);
 
-/** The `_id` of a deleted entity. */
-export function deletedItemId({ entity, id }: VersionedEntity): string {
-  return `${entity}.${id}`;
-}
-
 const retentionMs = versionLimits.deletedDays * 24 * 60 * 60_000;
 
 /** Remembers deleted entities, in the transaction that deletes them. */
@@ -86,7 +81,7 @@ export async function storeDeletedItems(
   const rows = deletions.map((deletion) => ({
     ...deletion,
     ...searchFields([deletion.title]),
-    _id: deletedItemId(deletion),
+    _id: entityKeyOf(deletion),
     id: Number(deletion.id),
     deletedAt,
     expiresAt,

@@ -57,9 +57,14 @@ const versionDigits = 10;
 /** Sorts after every digit. */
 const afterDigits = '~';
 
+/** The key of an entity, such as `lesson.42`. */
+export function entityKeyOf({ entity, id }: VersionedEntity): string {
+  return `${entity}.${id}`;
+}
+
 /** The `_id` of a version. */
-export function versionRowId({ entity, id }: VersionedEntity, version: number): string {
-  return `${entity}.${id}@${String(version).padStart(versionDigits, '0')}`;
+export function versionRowId(of: VersionedEntity, version: number): string {
+  return `${entityKeyOf(of)}@${String(version).padStart(versionDigits, '0')}`;
 }
 
 /** The version of a row. */
@@ -69,7 +74,7 @@ export function versionOfRow({ _id }: Pick<VersionRow, '_id'>): number {
 
 /** Selects an entity's versions before one, or all of them. */
 export function versionRange(of: VersionedEntity, before?: number): { _id: { $gte: string; $lt: string } } {
-  const prefix = `${of.entity}.${of.id}@`;
+  const prefix = `${entityKeyOf(of)}@`;
   return {
     _id: { $gte: prefix, $lt: before === undefined ? prefix + afterDigits : versionRowId(of, before) },
   };

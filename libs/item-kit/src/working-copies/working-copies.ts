@@ -24,7 +24,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { ClientSession } from 'mongoose';
 import { endReview, moveReviewToDraft, type ReviewRow, reviewId } from '../changes/end-reviews.ts';
-import { endScheduledPublication, scheduleId } from '../changes/end-schedules.ts';
+import { endScheduledPublication } from '../changes/end-schedules.ts';
 import type { MarkedRow, SetMark } from '../changes/item-marks.ts';
 import { followAnchors } from '../comments/follow-anchors.ts';
 import { findUserNames, toNameOf, userNamesOf } from '../history/user-names.ts';
@@ -34,7 +34,7 @@ import { requireUnscheduled, type ScheduleRow, schedulesOf } from '../schedules/
 import { toSchedule } from '../schedules/to-schedule.ts';
 import { readVersionState } from '../versions/read-versions.ts';
 import { expireVersions, storeVersions, type VersionSave } from '../versions/store-versions.ts';
-import type { WorkingCopyEnd } from '../versions/version-rows.ts';
+import { entityKeyOf, type WorkingCopyEnd } from '../versions/version-rows.ts';
 import {
   isOpen,
   type OpenWorkingCopy,
@@ -56,34 +56,33 @@ export interface WorkingCopyItem<Contents> {
   readonly contents: Partial<Contents>;
 }
 
+/** The rules for the contents of working copies. */
+export interface WorkingCopyRules<Contents extends object> {
+  /**
+   * Checks the contents of a working copy as a save of the item does.
+   *
+   * @returns the contents as they are stored, without undefined fields, comparable with those of the item
+   * @throws ApiError 400, 413
+   */
+  check(contents: Contents, item: WorkingCopyItem<Contents>, session: ClientSession): Promise<Contents>;
+  /** The main lesson where publishing a working copy puts the item; null for none. By default it stays where it is. */
+  mainLessonOfCopy?(contents: Contents, session: ClientSession): Promise<number | null>;
+}
+
 /** What a kind of item does for its working copies. */
-export interface WorkingCopyOptions<Contents extends object, Item> extends WorkingCopyKind {
+interface WorkingCopyOptions<Contents extends object, Item> extends WorkingCopyKind {
   /** Such as `Main lesson`, for messages. */
   readonly label: string;
   /** Reads an item; null when it does not exist. With a session, it is locked until the transaction ends. */
   readonly readItem: (id: number, session: ClientSession | null) => Promise<WorkingCopyItem<Contents> | null>;
-  /**
-   * Checks contents as a save of the item does.
-   *
-   * @returns the contents as they are stored, without undefined fields, comparable with those of `readItem`
-   * @throws ApiError 400 and 413 as a save
-   */
-  readonly check: (
-    contents: Contents,
-    item: WorkingCopyItem<Contents>,
-    session: ClientSession,
-  ) => Promise<Contents>;
-  /** The main lesson where publishing contents puts the item; null for none. By default it stays where it is. */
-  readonly mainLessonOfCopy?:
-    | ((contents: Contents, session: ClientSession) => Promise<number | null>)
-    | undefined;
+  readonly rules: WorkingCopyRules<Contents>;
   readonly setMark: SetMark;
   /** Saves contents as what is published, without an audit record. @throws ApiError 400 as a save */
   readonly publish: (tx: Transaction, id: number, contents: Contents) => Promise<PublishedItem<Item>>;
 }
 
 /** A published item, and the names of the fields that its publication has changed, for the audit log. */
-export interface PublishedItem<Item> {
+interface PublishedItem<Item> {
   readonly item: Item;
   readonly title: string;
   readonly changedFields: readonly string[];
@@ -107,7 +106,7 @@ export type WorkingCopyChange<Contents> = Pick<
 > & { readonly savedAt?: Date; readonly isAutosaved?: boolean };
 
 /** A save of an item, which may concern its working copy. */
-export interface ItemSave<Contents, Item> {
+interface ItemSave<Contents, Item> {
   /** Whether learners see the item before the save. */
   readonly isPublished: boolean;
   /** The fields to save. A status other than `draft` publishes. */
@@ -119,97 +118,9 @@ export interface ItemSave<Contents, Item> {
 }
 
 /** The working copies of one kind of item: at most one for each, and none for a draft. */
-export interface WorkingCopies<Contents extends object, Item> {
-  /** @throws ApiError 404 without a working copy or item */
-  get(id: number): Promise<WorkingCopy<Contents>>;
-  /**
-   * Saves a working copy. Contents equal to what is published end it: the answer has the published contents then, and
-   * version 0 if there has never been one.
-   *
-   * @param ifMatch the expected version, 0 for none; not checked when undefined
-   * @throws ApiError 400 and 413 as a save of the item, 404 without an item, 409 for a draft or a stale version
-   */
-  save(
-    id: number,
-    body: SaveBody<Contents>,
-    ifMatch: number | undefined,
-    context: RequestContext,
-  ): Promise<WorkingCopy<Contents>>;
-  /**
-   * Saves contents from the past as the working copy, over the one that there is, which the history keeps.
-   *
-   * @param ifMatch the expected version of the item; not checked when undefined
-   * @param from.detail what they are, for the audit log
-   * @param from.requireParents throws ApiError 409 that names a deleted parent
-   * @throws ApiError as `save`
-   */
-  restore(
-    id: number,
-    contents: Contents,
-    ifMatch: number | undefined,
-    context: RequestContext,
-    from: { readonly detail: string; readonly requireParents: (tx: Transaction) => Promise<void> },
-  ): Promise<void>;
-  /**
-   * Publishes a working copy, which ends it.
-   *
-   * @param overwrite the version of the item that the user has seen; by default the base of the working copy
-   * @throws ApiError 400 as a save of the item, 404 without a working copy, 409 for a stale version, or when the contents
-   * of the item are others than in the version that was seen (`newer_version`)
-   */
-  publish(
-    id: number,
-    body: { readonly overwrite?: number | undefined },
-    ifMatch: number | undefined,
-    context: RequestContext,
-  ): Promise<Item>;
-  /** @throws ApiError 404 without a working copy, 409 for a stale version */
-  discard(id: number, ifMatch: number | undefined, context: RequestContext): Promise<{ message: string }>;
-  /**
-   * Adds to items what lists say about their working copies, which drafts do not have, their schedules and their reviews: one
-   * command, for all calls that arrive while others are read.
-   *
-   * @param rows of the items: only those with marks are looked up
-   */
-  withInfos<I extends { readonly id: number; readonly status: string; readonly version: number }>(
-    items: readonly I[],
-    rows: readonly MarkedRow[],
-  ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]>;
-  /** Reads an item and locks it until the transaction ends; null when it does not exist. */
-  readItem(id: number, session: ClientSession): Promise<WorkingCopyItem<Contents> | null>;
-  /**
-   * Checks that an item may be published with its working copy. Does nothing for one that does not exist.
-   *
-   * @throws ApiError 403
-   */
-  requirePublishing(tx: Transaction, id: number): Promise<void>;
-  /** Reads a working copy; null without one. */
-  readInTransaction(tx: Transaction, id: number): Promise<OpenWorkingCopy<Contents> | null>;
-  /**
-   * Saves an item as part of a transaction. With the status alone, publishing publishes its working copy instead, and
-   * unpublishing makes that the contents of the draft; other fields are saved over it, so that it stays in the history.
-   */
-  saveItemInTransaction(tx: Transaction, id: number, save: ItemSave<Contents, Item>): Promise<Item>;
-  /** Saves or ends a working copy, without checks and an audit record. Ending none does nothing. */
-  replaceInTransaction(
-    tx: Transaction,
-    id: number,
-    change: WorkingCopyChange<Contents> | WorkingCopyEnd,
-  ): Promise<void>;
-  /** @throws ApiError 409 `newer_version` when the contents of an item are others than they were at a version */
-  requireContentsAt(
-    version: number,
-    id: number,
-    item: WorkingCopyItem<Contents>,
-    session: ClientSession,
-  ): Promise<void>;
-  /** `publish` as part of a transaction, without an audit record. */
-  publishInTransaction(
-    tx: Transaction,
-    id: number,
-    options?: { readonly overwrite?: number | undefined; readonly ifMatch?: number | undefined },
-  ): Promise<PublishedItem<Item>>;
-}
+export type WorkingCopies<Contents extends object, Item> = ReturnType<
+  typeof createWorkingCopies<Contents, Item>
+>;
 
 /** The rows behind what lists say about items. */
 interface FoundInfos {
@@ -225,9 +136,9 @@ const nothing: FoundInfos = { copies: [], schedules: [], reviews: [], users: [] 
 export function createWorkingCopies<Contents extends object, Item>(
   store: ServiceContext,
   options: WorkingCopyOptions<Contents, Item>,
-): WorkingCopies<Contents, Item> {
+) {
   const { connection } = store;
-  const { event: definition, workingCopyEvent, label } = options;
+  const { event: definition, workingCopyEvent, label, rules } = options;
   const rows = workingCopiesOf<Contents>(connection, options);
   const workingCopyLabel = `working copy of this ${label.toLowerCase()}`;
   const noWorkingCopy = () => notFound('Working copy');
@@ -256,8 +167,8 @@ export function createWorkingCopies<Contents extends object, Item>(
   ): Promise<void> {
     if (!rights) return;
     requireRights(rights, { isPublished, mainLessonId });
-    if (contents && options.mainLessonOfCopy)
-      requireRights(rights, { isPublished, mainLessonId: await options.mainLessonOfCopy(contents, session) });
+    if (contents && rules.mainLessonOfCopy)
+      requireRights(rights, { isPublished, mainLessonId: await rules.mainLessonOfCopy(contents, session) });
   }
 
   /** A caller that has seen a working copy end may name its last version as well as 0. */
@@ -333,6 +244,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     return isUnchanged(Object.fromEntries(contents) as object, item.contents);
   }
 
+  /** @throws ApiError 409 `newer_version` when the contents of an item are others than they were at a version */
   async function requireContentsAt(
     version: number,
     id: number,
@@ -358,6 +270,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     return write(tx, id, row, by);
   }
 
+  /** `publish` as part of a transaction, without an audit record. */
   async function publishInTransaction(
     tx: Transaction,
     id: number,
@@ -390,7 +303,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     const open = isOpen(row) ? row : null;
     const baseVersion = body.baseVersion ?? open?.baseVersion ?? item.version;
     if (baseVersion > item.version) throw staleVersion(label.toLowerCase());
-    const contents = await options.check(body.contents, item, session);
+    const contents = await rules.check(body.contents, item, session);
     await requirePlaces(tx, item, contents, false);
     const isDiscarded = isUnchanged(contents, item.contents);
     await requireUnscheduled(connection, tx, { ...definition, id }, isDiscarded ? 'ends' : 'changes');
@@ -415,6 +328,7 @@ export function createWorkingCopies<Contents extends object, Item>(
     return { row: saved, contents };
   }
 
+  /** Saves or ends a working copy, without checks and an audit record. Ending none does nothing. */
   async function replaceInTransaction(
     tx: Transaction,
     id: number,
@@ -440,7 +354,7 @@ export function createWorkingCopies<Contents extends object, Item>(
   const loadInfos = coalesceReads(async (_connection, requested: readonly (readonly number[])[]) => {
     const ids = [...new Set(requested.flat())];
     const { entity } = definition;
-    const scheduleIds = ids.map((id) => scheduleId({ entity, id }));
+    const scheduleIds = ids.map((id) => entityKeyOf({ entity, id }));
     const reviewIds = ids.map((id) => reviewId({ entity, id }));
     const [found] = await rows.aggregate<FoundInfos>([
       // One document, whatever the collection has.
@@ -501,14 +415,25 @@ export function createWorkingCopies<Contents extends object, Item>(
     publishInTransaction,
     requireContentsAt,
 
-    async requirePublishing(tx, id) {
+    /** Checks that an item may be published with its working copy. Does nothing for one that does not exist. @throws ApiError 403 */
+    async requirePublishing(tx: Transaction, id: number): Promise<void> {
       const item = tx.rights && (await options.readItem(id, tx.session));
       if (item) await requirePlaces(tx, item, (await readRow(id, tx.session))?.contents, true);
     },
 
-    readItem: options.readItem,
+    /** Reads an item and locks it until the transaction ends; null when it does not exist. */
+    readItem: (id: number, session: ClientSession) => options.readItem(id, session),
 
-    async withInfos(items, rows) {
+    /**
+     * Adds to items what lists say about their working copies, which drafts do not have, their schedules and their reviews: one
+     * command, for all calls that arrive while others are read.
+     *
+     * @param rows of the items: only those with marks are looked up
+     */
+    async withInfos<I extends { readonly id: number; readonly status: string; readonly version: number }>(
+      items: readonly I[],
+      rows: readonly MarkedRow[],
+    ): Promise<(I & { workingCopy?: WorkingCopyInfo; schedule?: Schedule; review?: Review })[]> {
       const ids = rows.flatMap(({ _id, marks = [] }) => (marks.length > 0 ? _id : []));
       if (ids.length === 0) return [...items];
       const { copies, schedules, reviewOf } = await loadInfos(connection, ids);
@@ -525,14 +450,27 @@ export function createWorkingCopies<Contents extends object, Item>(
       });
     },
 
-    async get(id) {
+    /** @throws ApiError 404 without a working copy or item */
+    async get(id: number): Promise<WorkingCopy<Contents>> {
       const row = await readRow(id, null);
       // A deleted item keeps its working copy, to be restored with it.
       if (!isOpen(row) || !(await options.readItem(id, null))) throw noWorkingCopy();
       return toAnswer(row, row.contents);
     },
 
-    async save(id, { isAutosave = false, ...body }, ifMatch, context) {
+    /**
+     * Saves a working copy. Contents equal to what is published end it: the answer has the published contents then, and
+     * version 0 if there has never been one.
+     *
+     * @param ifMatch the expected version, 0 for none; not checked when undefined
+     * @throws ApiError 400 and 413 as a save of the item, 404 without an item, 409 for a draft or a stale version
+     */
+    async save(
+      id: number,
+      { isAutosave = false, ...body }: SaveBody<Contents>,
+      ifMatch: number | undefined,
+      context: RequestContext,
+    ): Promise<WorkingCopy<Contents>> {
       const { result } = await transact(store, context, async (tx) => {
         const item = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
@@ -542,18 +480,44 @@ export function createWorkingCopies<Contents extends object, Item>(
       return toAnswer(result.row, result.contents);
     },
 
-    async restore(id, contents, ifMatch, context, { detail, requireParents }) {
+    /**
+     * Saves contents from the past as the working copy, over the one that there is, which the history keeps.
+     *
+     * @param ifMatch the expected version of the item; not checked when undefined
+     * @param from.detail what they are, for the audit log
+     * @param from.requireParents throws ApiError 409 that names a deleted parent
+     * @throws ApiError as `save`
+     */
+    async restore(
+      id: number,
+      contents: Contents,
+      ifMatch: number | undefined,
+      context: RequestContext,
+      from: { readonly detail: string; readonly requireParents: (tx: Transaction) => Promise<void> },
+    ): Promise<void> {
       await transact(store, context, async (tx) => {
         const item = await readItemOrThrow(id, tx);
         if (ifMatch !== undefined && ifMatch !== item.version) throw staleVersion(label.toLowerCase());
-        await requireParents(tx);
+        await from.requireParents(tx);
         const row = await readRow(id, tx.session);
         const body = { baseVersion: item.version, contents };
-        await saveInTransaction(tx, id, { item, row }, body, 'restored', detail);
+        await saveInTransaction(tx, id, { item, row }, body, 'restored', from.detail);
       });
     },
 
-    async publish(id, { overwrite }, ifMatch, context) {
+    /**
+     * Publishes a working copy, which ends it.
+     *
+     * @param overwrite the version of the item that the user has seen; by default the base of the working copy
+     * @throws ApiError 400 as a save of the item, 404 without a working copy, 409 for a stale version, or when the contents
+     * of the item are others than in the version that was seen (`newer_version`)
+     */
+    async publish(
+      id: number,
+      { overwrite }: { readonly overwrite?: number | undefined },
+      ifMatch: number | undefined,
+      context: RequestContext,
+    ): Promise<Item> {
       return commit(store, context, async (tx) => {
         const published = await publishInTransaction(tx, id, { overwrite, ifMatch });
         const { item, title, changedFields: fields } = published;
@@ -562,7 +526,12 @@ export function createWorkingCopies<Contents extends object, Item>(
       });
     },
 
-    async discard(id, ifMatch, context) {
+    /** @throws ApiError 404 without a working copy, 409 for a stale version */
+    async discard(
+      id: number,
+      ifMatch: number | undefined,
+      context: RequestContext,
+    ): Promise<{ message: string }> {
       await transact(store, context, async (tx) => {
         const { title } = await readItemOrThrow(id, tx);
         const row = await readRow(id, tx.session);
@@ -575,10 +544,20 @@ export function createWorkingCopies<Contents extends object, Item>(
       return { message: 'The changes were discarded' };
     },
 
-    readInTransaction: ({ session }, id) => readWorkingCopy(connection, options, id, session),
+    /** Reads a working copy; null without one. */
+    readInTransaction: ({ session }: Transaction, id: number) =>
+      readWorkingCopy<Contents>(connection, options, id, session),
     replaceInTransaction,
 
-    async saveItemInTransaction(tx, id, { isPublished, patch, saveAsDraft, savePatch }) {
+    /**
+     * Saves an item as part of a transaction. With the status alone, publishing publishes its working copy instead, and
+     * unpublishing makes that the contents of the draft; other fields are saved over it, so that it stays in the history.
+     */
+    async saveItemInTransaction(
+      tx: Transaction,
+      id: number,
+      { isPublished, patch, saveAsDraft, savePatch }: ItemSave<Contents, Item>,
+    ): Promise<Item> {
       const { status, ...fields } = patch;
       const hasFields = Object.values(fields).some((value) => value !== undefined);
       // No other save concerns the working copy.

@@ -25,7 +25,7 @@ import { demoLearnerPassword, demoPurchases } from './demo-data.ts';
 import { type PlannedLearner, planYear, yearDays } from './demo-year.ts';
 import { drawCover } from './draw-cover.ts';
 import { type PastService, startPastService } from './past-calls.ts';
-import { type SeedAccount, type SeedOptions, type SeedResult, seedDemoData } from './seed-demo-data.ts';
+import { type SeedAccount, type SeedOptions, seedDemoData } from './seed-demo-data.ts';
 import { submitPayerDecision } from './seed-purchases.ts';
 
 /** The services that own parts of the demo school with a past. */
@@ -45,12 +45,6 @@ const pageSize = 100;
 /** Calls at once: most of them wait for the database. */
 const concurrency = 8;
 
-/** What learners did in the year. */
-interface LearnersResult {
-  readonly learners: number;
-  readonly purchases: number;
-}
-
 /**
  * Writes the demo school with a year behind it, by the services' own endpoints as of earlier moments. What is there
  * already is skipped, so an interrupted seed can be repeated.
@@ -59,27 +53,21 @@ interface LearnersResult {
  *   takes most of the time
  * @throws Error when a call fails
  */
-export async function seedYear(
-  options: YearOptions,
-): Promise<SeedResult & { readonly writeLearners: () => Promise<LearnersResult> }> {
-  const services = await Promise.all(
-    owners.map((owner) =>
-      startPastService(join(options.root, 'services', owner), options.environmentOf(owner)),
-    ),
-  );
+export async function seedYear(options: YearOptions) {
+  const start = async (owner: Owner) =>
+    [
+      owner,
+      await startPastService(join(options.root, 'services', owner), options.environmentOf(owner)),
+    ] as const;
+  const services = await Promise.all(owners.map(start));
   const stop = async () => {
     options.signal?.removeEventListener('abort', stop);
-    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all(services.map(([, service]) => service.stop()));
   };
   options.signal?.addEventListener('abort', stop, { once: true });
-  const [users, content, quizzes, commerce] = services as [
-    PastService,
-    PastService,
-    PastService,
-    PastService,
-  ];
   try {
-    const { writeLearners, ...written } = await writeYear(options, { users, content, quizzes, commerce });
+    const byOwner = Object.fromEntries(services) as Record<Owner, PastService>;
+    const { writeLearners, ...written } = await writeYear(options, byOwner);
     return { ...written, writeLearners: () => writeLearners().finally(stop) };
   } catch (error) {
     await stop();
@@ -87,10 +75,7 @@ export async function seedYear(
   }
 }
 
-async function writeYear(
-  options: YearOptions,
-  services: Readonly<Record<Owner, PastService>>,
-): ReturnType<typeof seedYear> {
+async function writeYear(options: YearOptions, services: Readonly<Record<Owner, PastService>>) {
   const now = Date.now();
   const { courses, lessons, quizzes, learners } = planYear(now);
   const console = await signInToConsole(options.url, options);
@@ -173,7 +158,7 @@ async function writeYear(
     writeLearners,
   };
 
-  async function writeLearners(): Promise<LearnersResult> {
+  async function writeLearners() {
     const joined = await inParallel(learners, enrol);
     if (options.includePurchases) {
       await inParallel(joined, buy);

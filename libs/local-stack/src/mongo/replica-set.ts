@@ -7,10 +7,6 @@ export const replicaSetName = 'rs0';
 const notYetInitialized = 94;
 const invalidReplicaSetConfig = 93;
 
-interface Hello {
-  ismaster?: boolean;
-}
-
 function createClient(port: number): mongo.MongoClient {
   return new mongo.MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,
@@ -18,18 +14,16 @@ function createClient(port: number): mongo.MongoClient {
 }
 
 async function assertPrimary(admin: mongo.Db): Promise<void> {
-  const hello = (await admin.command({ isMaster: 1 })) as Hello;
-  if (hello.ismaster !== true) throw new Error('no primary yet');
-}
-
-interface ReplicaSetConfig {
-  config: { version: number; members: { host: string }[] };
+  const { ismaster } = await admin.command({ isMaster: 1 });
+  if (ismaster !== true) throw new Error('no primary yet');
 }
 
 /** @returns whether the replica set is new */
 async function ensureMember(admin: mongo.Db, host: string, isDisposable: boolean): Promise<boolean> {
   try {
-    const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & ReplicaSetConfig;
+    const { config } = (await admin.command({ replSetGetConfig: 1 })) as mongo.Document & {
+      config: { version: number; members: { host: string }[] };
+    };
     if (config.members[0]?.host === host) return false;
     const [member] = config.members;
     const moved = { ...config, version: config.version + 1, members: [{ ...member, host }] };

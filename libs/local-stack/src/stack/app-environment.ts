@@ -22,14 +22,8 @@ export interface StackContext {
   env: Readonly<Record<string, string>>;
 }
 
-/** The first admin of a local stack. */
-export interface InitialAdmin {
-  email: string;
-  password: string;
-}
-
 /** The first admin: `ADMIN_EMAIL` and `ADMIN_PASSWORD`, or the well-known local account. */
-export function initialAdmin(env: NodeJS.ProcessEnv): InitialAdmin {
+export function initialAdmin(env: NodeJS.ProcessEnv) {
   return {
     email: env.ADMIN_EMAIL || 'admin@khmer.local',
     password: env.ADMIN_PASSWORD || 'learn-khmer-2026',

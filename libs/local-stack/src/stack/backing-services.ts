@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   remoteEventsSchema,
   remoteNatsUser,
@@ -11,64 +13,44 @@ import { findMongo } from '../binaries/find-mongo.ts';
 import { findNats } from '../binaries/find-nats.ts';
 import type { StateFile } from '../data-dir/state-file.ts';
 import type { StackLog } from '../log/stack-log.ts';
-import { assertMongoVersion } from '../mongo/assert-mongo-version.ts';
 import { createMongoProgram, mongoUrlOf } from '../mongo/mongo-server.ts';
 import { createNatsProgram, natsUrlOf } from '../nats/nats-server.ts';
 import type { Program } from '../process/supervisor.ts';
 
-/** Addresses of MongoDB and NATS, and the programs to start for them. */
-export interface BackingServices {
-  mongoUrl: string;
-  /** With all permissions, if the stack runs it. */
-  natsUrl: string;
-  /** A process' own address, with the permissions that it has in an installation. */
-  natsUrlFor: (name: ServiceName) => string;
-  /** Whether the stack runs NATS, and must make the streams. */
-  isOwnNats: boolean;
-  programs: Program[];
-}
-
 /** The names of the programs that {@link findBackingServices} may return. */
 export const backingServiceNames: ReadonlySet<string> = new Set(['mongod', 'nats']);
 
-/** Uses the MongoDB and NATS of the environment; otherwise plans local ones with their data in the folder. */
-export async function findBackingServices(
-  dataDir: string,
-  stateFile: StateFile,
-  log: StackLog,
-): Promise<BackingServices> {
+/**
+ * Uses the MongoDB and NATS of the environment; otherwise plans local ones with their data in the folder.
+ *
+ * @returns their addresses, and the programs to start for them
+ */
+export async function findBackingServices(dataDir: string, stateFile: StateFile, log: StackLog) {
   const [mongo, nats] = await Promise.all([findMongo(), findNats()]);
-  const backingServices: BackingServices = {
-    mongoUrl: '',
-    natsUrl: '',
-    natsUrlFor: () => backingServices.natsUrl,
-    isOwnNats: nats.kind !== 'running',
-    programs: [],
-  };
-  if (mongo.kind === 'running') backingServices.mongoUrl = mongo.url;
+  const programs: Program[] = [];
+  let mongoUrl: string;
+  let natsUrl: string;
+  let natsUrlFor = (_name: ServiceName): string => natsUrl;
+  if (mongo.kind === 'running') mongoUrl = mongo.url;
   else {
     const port = await stateFile.port('mongod');
     const dbPath = join(dataDir, 'mongo');
     await assertMongoVersion(mongo.file, dbPath);
-    backingServices.mongoUrl = mongoUrlOf(port);
-    backingServices.programs.push(
-      await createMongoProgram({ port, dbPath, onLine: log.lineWriter('mongod', true) }),
-    );
+    mongoUrl = mongoUrlOf(port);
+    programs.push(await createMongoProgram({ port, dbPath, onLine: log.lineWriter('mongod', true) }));
   }
-  if (nats.kind === 'running') backingServices.natsUrl = nats.url;
+  if (nats.kind === 'running') natsUrl = nats.url;
   else {
     const port = await stateFile.port('nats');
     const storeDir = join(dataDir, 'nats');
     const passwordOf = (name: string) => stateFile.secret(`NATS_PASSWORD_${name.toUpperCase()}`);
-    backingServices.natsUrl = natsUrlOf(port);
-    backingServices.natsUrlFor = (name) => natsUrlOf(port).replace('//', `//${name}:${passwordOf(name)}@`);
+    const address = natsUrlOf(port);
+    natsUrl = address;
+    natsUrlFor = (name) => address.replace('//', `//${name}:${passwordOf(name)}@`);
     const remotes = remoteEventsSchema.parse(process.env.REMOTE_EVENTS).map((events) => {
       const user = remoteNatsUser(events.remote);
       const password = passwordOf(user);
-      log.info(
-        'stack',
-        `Events for ${events.remote}: ${natsUrlOf(port).replace('//', `//${user}:${password}@`)}`,
-      );
+      log.info('stack', `Events for ${events.remote}: ${address.replace('//', `//${user}:${password}@`)}`);
       return { ...events, password };
     });
     const file = join(dataDir, 'nats.conf');
@@ -80,9 +62,44 @@ export async function findBackingServices(
       server: 'no_auth_user: operator',
     });
     await writeFile(file, configuration, { mode: 0o600 });
-    backingServices.programs.push(
+    programs.push(
       await createNatsProgram({ port, storeDir, args: ['-c', file], onLine: log.lineWriter('nats', true) }),
     );
   }
-  return backingServices;
+  return {
+    mongoUrl,
+    /** With all permissions, if the stack runs it. */
+    natsUrl,
+    /** A process' own address, with the permissions that it has in an installation. */
+    natsUrlFor,
+    /** Whether the stack runs NATS, and must make the streams. */
+    isOwnNats: nats.kind !== 'running',
+    programs,
+  };
+}
+
+async function versionOf(mongod: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(mongod, ['--version']);
+  return /db version v(\d+\.\d+)/.exec(stdout)?.[1] ?? 'unknown';
+}
+
+/**
+ * Checks that a database folder is opened by the MongoDB version that wrote it: another major version fails to start
+ * without a clear message. The first call records the version in the folder.
+ *
+ * @throws Error with instructions when the version differs
+ */
+async function assertMongoVersion(mongod: string, dbPath: string): Promise<void> {
+  const file = join(dbPath, 'written-by');
+  const version = await versionOf(mongod);
+  const writtenBy = await readFile(file, 'utf8').catch(() => undefined);
+  if (writtenBy === undefined) {
+    await mkdir(dbPath, { recursive: true });
+    await writeFile(file, version);
+  } else if (writtenBy !== version) {
+    throw new Error(
+      `${dbPath} was written by MongoDB ${writtenBy}, and ${mongod} is ${version}: put ${writtenBy} first on PATH, ` +
+        'or start with another DATA_DIR',
+    );
+  }
 }

@@ -14,17 +14,15 @@ import { waitFor } from '../process/wait-for.ts';
 import {
   databaseUri,
   gatewayEnvironment,
-  type InitialAdmin,
   initialAdmin,
   pastEnvironment,
   paypalSandboxEnvironment,
   type StackContext,
   serviceEnvironment,
 } from './app-environment.ts';
-import { gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
+import { createNodeProgram, gatewayApp, paypalSandboxApp, serviceApps } from './apps.ts';
 import { backingServiceNames, findBackingServices } from './backing-services.ts';
 import { createDevServers } from './dev-servers.ts';
-import { createNodeProgram } from './node-program.ts';
 import { createProcessManager, type ProcessManager } from './process-manager.ts';
 import { seedOnce } from './seed-once.ts';
 import { createSettingsProblems, type SettingsProblems } from './settings-problems.ts';
@@ -52,26 +50,7 @@ export interface StackOptions {
 }
 
 /** A running stack. */
-export interface Stack {
-  /** URL of the gateway: `http://localhost:8080`. */
-  readonly url: string;
-  readonly dataDir: string;
-  /** The first admin account. */
-  readonly admin: InitialAdmin;
-  /** All processes by name; `pid` is undefined while one waits for a restart. */
-  readonly processes: readonly Pick<SupervisedProcess, 'name' | 'pid'>[];
-  readonly natsUrl: string;
-  /** URL of the PayPal sandbox; undefined when the environment configures another PayPal. */
-  readonly paypalUrl: string | undefined;
-  /** Connection string of a service's database. */
-  databaseUri(service: string): string;
-  /** Restarts one process gracefully. */
-  restart(name: string): Promise<void>;
-  /** Stops everything in order: the gateway, the services, NATS and MongoDB. */
-  stop(): Promise<void>;
-  /** Kills everything. */
-  kill(): void;
-}
+export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 const readyTimeoutMs = 90_000;
 /** A process that crashes this often during the start is in a crash loop. */
@@ -100,26 +79,16 @@ async function stopInOrder(processes: ProcessManager): Promise<void> {
   await processes.stop((name) => backingServiceNames.has(name));
 }
 
-interface StackPlan {
-  backingServices: Program[];
-  isOwnNats: boolean;
-  apps: Program[];
-  mongoUrl: string;
-  natsUrl: string;
-  paypalUrl: string | undefined;
-  context: StackContext;
-}
-
 /** All programs of the stack, with settings that connect them. */
 async function planStack(
   options: StackOptions,
   baseContext: Pick<StackContext, 'root' | 'dataDir' | 'url' | 'stateFile'>,
   log: StackLog,
   problems: SettingsProblems,
-): Promise<StackPlan> {
+) {
   const { root, dataDir, stateFile } = baseContext;
   const backing = await findBackingServices(dataDir, stateFile, log);
-  const { mongoUrl, natsUrl, natsUrlFor, isOwnNats, programs: backingServices } = backing;
+  const { mongoUrl, natsUrlFor } = backing;
   const ports = await servicePorts(stateFile);
   const env = options.env ?? {};
   const paypalUrl = await paypalSandboxUrl(stateFile, env);
@@ -136,7 +105,7 @@ async function planStack(
       : [createNodeProgram(paypalSandboxApp, root, paypalSandboxEnvironment(context), appLog)];
   await stateFile.save();
   const apps = [...services, ...sandbox, gateway, ...(devServers?.programs ?? [])];
-  return { mongoUrl, natsUrl, paypalUrl, backingServices, isOwnNats, apps, context };
+  return { backing, apps, context };
 }
 
 /** URL for the PayPal sandbox; undefined when another PayPal is configured. */
@@ -187,7 +156,7 @@ async function startAll(programs: readonly Program[], processes: ProcessManager)
  * names, or something does not become ready;
  * no process is left running then
  */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: StackOptions = {}) {
   const root = options.root ?? repoRoot();
   const dataDir = resolve(root, options.dataDir ?? '.data');
   const port = options.port ?? 8080;
@@ -216,14 +185,11 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
     const stateFile = await openStateFile(dataDir);
     const baseContext = { root, dataDir, url, stateFile };
-    const { backingServices, isOwnNats, apps, mongoUrl, natsUrl, paypalUrl, context } = await planStack(
-      options,
-      baseContext,
-      log,
-      problems,
-    );
-    await startAll(backingServices, processes);
-    if (isOwnNats) await prepareNats(root, { ...options.env, NATS_URL: natsUrl }, log);
+    const { backing, apps, context } = await planStack(options, baseContext, log, problems);
+    const { mongoUrl, natsUrl } = backing;
+    const { paypalUrl } = context;
+    await startAll(backing.programs, processes);
+    if (backing.isOwnNats) await prepareNats(root, { ...options.env, NATS_URL: natsUrl }, log);
     log.info('stack', `MongoDB ${mongoUrl}, NATS ${natsUrl}`);
     await startAll(apps, processes);
     await waitFor('Khmer Learning becomes ready', () => assertGatewayReady(url), {
@@ -246,15 +212,23 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     }
 
     return {
+      /** URL of the gateway: `http://localhost:8080`. */
       url,
       dataDir,
+      /** The first admin account. */
       admin,
       natsUrl,
+      /** URL of the PayPal sandbox; undefined when the environment configures another PayPal. */
       paypalUrl,
-      processes: processes.all,
-      databaseUri: (service) => databaseUri(mongoUrl, service),
-      restart: async (name) => processes.all.find((process) => process.name === name)?.restart(),
+      /** All processes by name; `pid` is undefined while one waits for a restart. */
+      processes: processes.all as readonly Pick<SupervisedProcess, 'name' | 'pid'>[],
+      /** Connection string of a service's database. */
+      databaseUri: (service: string) => databaseUri(mongoUrl, service),
+      /** Restarts one process gracefully. */
+      restart: async (name: string) => processes.all.find((process) => process.name === name)?.restart(),
+      /** Stops everything in order: the gateway, the services, NATS and MongoDB. */
       stop,
+      /** Kills everything. */
       kill: processes.kill,
     };
   } catch (error) {

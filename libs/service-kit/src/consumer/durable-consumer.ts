@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { EventOwner } from '@khmer-learning/contracts';
 import { type Connection, mongo } from 'mongoose';
 import type { JsMsg } from 'nats';
 import type { Logger } from 'pino';
@@ -11,7 +10,7 @@ import { traceMessageHandling } from '../tracing/tracing.ts';
 import { createAttemptTracker } from './attempt-tracker.ts';
 import { publishDeadLetter } from './dead-letters.ts';
 import { isClaimConflict } from './inbox.ts';
-import { startPullConsumer } from './pull-consumer.ts';
+import { type PullConsumerOptions, startPullConsumer } from './pull-consumer.ts';
 
 /** Delays before each retry of a failing message; five attempts take 2.4 s. */
 const retryDelaysMs = [100, 300, 700, 1_300];
@@ -22,23 +21,13 @@ const maxBackoffMs = 2_000;
 /** A message is dead-lettered after this many processes crashed while handling it alone. */
 const maxCrashes = 2;
 
-/** A durable consumer of a stream whose effects happen exactly once. */
-export interface DurableConsumer {
+/** A durable consumer of a stream whose effects happen exactly once. `stop` finishes the current batch first. */
+export interface DurableConsumer
+  extends Pick<
+    ReturnType<typeof startPullConsumer>,
+    'hasCaughtUp' | 'isUpToDate' | 'hurry' | 'pending' | 'stop'
+  > {
   readonly durable: string;
-  /** Whether the consumer has been fully caught up at least once since the start. */
-  hasCaughtUp(): boolean;
-  /**
-   * Asks the server whether all messages now in the stream have been handled, by any instance. After `true`, reads
-   * include every event published so far. False when the server does not respond, and while the stream was made anew
-   * and the services whose events it reads have not published everything again.
-   */
-  isUpToDate(): Promise<boolean>;
-  /** Handles messages without gathering for a moment: somebody waits for the effects. */
-  hurry(): void;
-  /** Number of unhandled messages in the stream; NaN while unknown. */
-  pending(): number;
-  /** Finishes the current batch, then stops. */
-  stop(): Promise<void>;
 }
 
 /** One unit of work and all messages that it covers. */
@@ -67,20 +56,12 @@ export interface DurableConsumerDeps {
 }
 
 /** Settings of a durable consumer. */
-export interface DurableConsumerOptions<J extends WorkItem> {
-  readonly durable: string;
-  readonly stream: string;
-  readonly filterSubject: string;
-  /** The services whose events it reads. */
-  readonly owners: readonly EventOwner[];
+interface DurableConsumerOptions<J extends WorkItem>
+  extends Omit<PullConsumerOptions, 'nats' | 'logger' | 'maxBuffered' | 'maxUnacknowledged'> {
   /** Maximum number of messages in one batch. */
   readonly batchSize: number;
   /** Attempts before a failing item is dead-lettered. */
   readonly maxAttempts: number;
-  /** How long a batch that is not full waits for more messages, unless somebody hurries. */
-  readonly gatherMs: number;
-  /** The same while all of them are changes that the public cannot see. */
-  readonly privateGatherMs: number;
   readonly parse: (messages: readonly JsMsg[]) => ParsedBatch<J>;
   /** Applies all items or throws; must be idempotent. */
   readonly apply: (items: readonly J[]) => Promise<void>;

@@ -84,8 +84,7 @@ export function isEventOf<D extends EventDefinition>(definition: D, event: Entit
  */
 export function startEventConsumer(deps: EventConsumerDeps, options: EventConsumerOptions): EventConsumer {
   const { connection } = deps;
-  const { durable, filterSubject, batchSize = 200, maxAttempts = 5 } = options;
-  const { gatherMs = 0, privateGatherMs = gatherMs } = options;
+  const { durable, gatherMs = 0 } = options;
   const inbox = createInbox(connection, durable);
   const waiters = new Map<string, Set<() => void>>();
 
@@ -101,14 +100,10 @@ export function startEventConsumer(deps: EventConsumerDeps, options: EventConsum
   }
 
   const durableConsumer = startDurableConsumer(deps, {
-    durable,
+    ...{ batchSize: 200, maxAttempts: 5, gatherMs, privateGatherMs: gatherMs },
+    ...options,
     stream: streamNames.events,
-    filterSubject,
     owners: eventOwners.filter((owner) => options.events.some(({ service }) => service === owner)),
-    batchSize,
-    maxAttempts,
-    gatherMs,
-    privateGatherMs,
     parse: (messages) => parseEventBatch(messages, options.events),
     apply,
   });

@@ -245,8 +245,8 @@ export function startPullConsumer(options: PullConsumerOptions) {
     /** Ends the present wait for more messages, and does without it for 200 ms: somebody waits for the effects. */
     hurry,
     /**
-     * Asks the server whether all instances have finished all messages of a complete stream; false when it does not respond.
-     * Hurries, so that a later call finds gathered messages finished.
+     * Asks the server whether all instances have finished all messages of a complete stream: after `true`, reads include every event
+     * published so far. False when it does not respond. Hurries, so that a later call finds gathered messages finished.
      */
     isUpToDate(): Promise<boolean> {
       hurry();

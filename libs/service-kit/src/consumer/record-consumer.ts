@@ -7,31 +7,16 @@ import {
   startDurableConsumer,
   type WorkItem,
 } from './durable-consumer.ts';
-
-/** What a record consumer needs. */
-export interface RecordConsumerDeps extends DurableConsumerDeps {
-  readonly recordConsumers?: Set<DurableConsumer>;
-}
+import type { EventConsumerOptions } from './event-consumer.ts';
 
 /** Settings of a record consumer. */
-export interface RecordConsumerOptions<S extends z.ZodType> {
-  /** Unique across all services. Instances with the same name share the work. */
-  readonly durable: string;
+interface RecordConsumerOptions<S extends z.ZodType>
+  extends Pick<EventConsumerOptions, 'durable' | 'filterSubject' | 'batchSize' | 'maxAttempts' | 'gatherMs'> {
   readonly stream: string;
-  readonly filterSubject: string;
   /** Schema of a message. */
   readonly schema: S;
   /** Stores records. Must be idempotent: records may be redelivered. */
   readonly handle: (records: readonly z.output<S>[]) => Promise<void>;
-  /** Maximum number of records in one batch; default 200. */
-  readonly batchSize?: number;
-  /** Attempts before a failing record is dead-lettered; default 5. */
-  readonly maxAttempts?: number;
-  /**
-   * For a consumer that nobody waits for: how long the first record waits for others, because a batch costs little more
-   * than one. Default 0: it is handled at once.
-   */
-  readonly gatherMs?: number;
 }
 
 interface RecordItem<T> extends WorkItem {
@@ -43,20 +28,14 @@ interface RecordItem<T> extends WorkItem {
  * Returns immediately; it starts reading when NATS is available.
  */
 export function startRecordConsumer<S extends z.ZodType>(
-  deps: RecordConsumerDeps,
+  deps: DurableConsumerDeps & { readonly recordConsumers?: Set<DurableConsumer> },
   options: RecordConsumerOptions<S>,
 ): DurableConsumer {
-  const { durable, stream, filterSubject, schema, handle } = options;
-  const { batchSize = 200, maxAttempts = 5, gatherMs = 0 } = options;
+  const { schema, handle, gatherMs = 0 } = options;
   const durableConsumer = startDurableConsumer<RecordItem<z.output<S>>>(deps, {
-    durable,
-    stream,
-    filterSubject,
+    ...{ batchSize: 200, maxAttempts: 5, gatherMs, privateGatherMs: gatherMs },
+    ...options,
     owners: [],
-    batchSize,
-    maxAttempts,
-    gatherMs,
-    privateGatherMs: gatherMs,
     parse: (messages) => parseRecords(messages, schema),
     apply: (items) => handle(items.map((item) => item.record)),
   });

@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The error of one field of a request, 400 by default. @param path such as `questions.2.options` */
+export function fieldError(path: string, message: string, status: ErrorStatus = 400): ApiError {
+  return new ApiError(status, message, { issues: [{ path, message }] });
+}
+
 /** 404 `<Thing> not found`: `notFound('Lesson')`. */
 export function notFound(entity: string): ApiError {
   return new ApiError(404, `${entity} not found`);

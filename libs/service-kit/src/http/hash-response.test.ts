@@ -5,9 +5,9 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { baseConfigSchema, loadConfig, localInternalPrivateKey } from '../config/config.ts';
 import { createApp } from './create-app.ts';
-import { hashResponse } from './hash-response.ts';
 import { signInternalToken } from './internal-token.ts';
 import { mountEndpoint } from './mount-endpoint.ts';
+import { hashResponse } from './response-serialiser.ts';
 
 const read = endpoint({
   id: 'things.read',

@@ -15,7 +15,7 @@ import {
 } from '@khmer-learning/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { ApiError, serviceUnavailable } from '../errors/api-error.ts';
+import { ApiError, fieldError, serviceUnavailable } from '../errors/api-error.ts';
 import type { EventReference, RequestContext, TransactionDeadline } from '../outbox/request-context.ts';
 import { validationError } from './error-handlers.ts';
 import { formatIssue } from './format-issue.ts';
@@ -185,7 +185,7 @@ export function validateInput<S extends z.ZodType>(schema: S, value: unknown, pa
   const found = findForbiddenCharacter(parsed.data);
   if (found === undefined) return parsed.data;
   const { path, message } = found;
-  throw new ApiError(400, message, { issues: [{ path: path.join('.') || part, message }] });
+  throw fieldError(path.join('.') || part, message);
 }
 
 /** The path of the first text, or name of a field, with a character that no text may have, and the message about it. */
@@ -204,11 +204,6 @@ function findForbiddenCharacter(value: unknown): { path: string[]; message: stri
   return undefined;
 }
 
-/**
- * Creates the deadline of a request.
- *
- * @param timeoutMs from now; default infinite
- */
 function createRequestDeadline(timeoutMs = Number.POSITIVE_INFINITY): RequestDeadline {
   let expiresAt = performance.now() + timeoutMs;
   let state: 'open' | 'committing' | 'committed' = 'open';

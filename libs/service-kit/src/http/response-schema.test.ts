@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
-import { responseJsonSchema } from './response-schema.ts';
+import { responseJsonSchema } from './response-serialiser.ts';
 
 /** The response that is sent when a handler returns `value`. */
 async function sent(response: z.ZodType, value: unknown): Promise<{ status: number; body: unknown }> {

@@ -6,12 +6,13 @@ import {
   type IndexRange,
   type ListQuery,
   readDocuments,
+  readIds,
   readSortedRows,
   type SortedRow,
   searchKeysOf,
   sortConditions,
 } from './list-query.ts';
-import { intersectIds, type WordPostings, wordPostingsOf } from './word-postings.ts';
+import { intersectIds, wordPostingsOf } from './word-postings.ts';
 
 /** Maximum number of candidates that one search examines. */
 export const maxExaminedCandidates = 10_000;
@@ -211,41 +212,9 @@ async function examine<T>(
   }
 }
 
-/** Reads ids into one document: a document for each takes five times as long in this process. */
-async function readIds<T>(
-  model: Model<T>,
-  { where, hint }: IndexRange,
-  stages: readonly object[] = [],
-): Promise<readonly number[]> {
-  const [group] = await model.db
-    .collection(model.collection.collectionName)
-    .aggregate<{ readonly ids: readonly number[] }>(
-      [{ $match: where }, ...stages, { $group: { _id: null, ids: { $push: '$_id' } } }],
-      { hint: { ...hint } },
-    )
-    .toArray();
-  return group?.ids ?? [];
-}
+type SearchPlan = ReturnType<typeof planSearch>;
 
-interface SearchPlan {
-  readonly sort: ListQuery['sort'];
-  /** Every match is in all of them. */
-  readonly sources: readonly IndexRange[];
-  /** Those in which a document is found by its id. */
-  readonly lookups: readonly WordRange[];
-  /** What documents are checked for; null when the lookups cover everything. */
-  readonly check: object | null;
-  /** What documents of which all looked up words are known are checked for: kept ids may be those of deleted documents. */
-  readonly unkept: object;
-  readonly restriction: ContentsRestriction | undefined;
-  readonly postings: WordPostings | undefined;
-}
-
-interface WordRange extends IndexRange {
-  readonly key: string;
-}
-
-function planSearch<T>(model: Model<T>, query: ListQuery): SearchPlan {
+function planSearch<T>(model: Model<T>, query: ListQuery) {
   const { where, hint, sort, unsearched, restriction, changes } = query;
   const keys = searchKeysOf(query);
   // Longer keys are rarer.
@@ -259,9 +228,13 @@ function planSearch<T>(model: Model<T>, query: ListQuery): SearchPlan {
   const unkept = areWordsLookedUp ? others : where;
   return {
     sort,
-    sources: unsearched ? [...words, unsearched] : words,
+    /** Every match is in all of them. */
+    sources: (unsearched ? [...words, unsearched] : words) as readonly IndexRange[],
+    /** Those in which a document is found by its id. */
     lookups: sortsById ? words : [],
+    /** What documents are checked for; null when the lookups cover everything. */
     check: areWordsLookedUp && filtersByWordsAlone(query) ? null : unkept,
+    /** What documents of which all looked up words are known are checked for: kept ids may be those of deleted documents. */
     unkept,
     restriction,
     postings: changes && sortsById ? wordPostingsOf(model, hint, changes) : undefined,

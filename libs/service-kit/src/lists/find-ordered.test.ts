@@ -3,7 +3,7 @@ import { dropDatabase, testMongoUri } from '@khmer-learning/test-kit';
 import fc from 'fast-check';
 import mongoose, { type Model, Schema } from 'mongoose';
 import { createListStore, type ListQuery, readPage } from '../index.ts';
-import { backfillSortKeys } from './backfill-sort-keys.ts';
+import { backfillSortKeys } from './backfill-keys.ts';
 import { listOrder } from './find-ordered.ts';
 import { recomputeFields } from './recompute-fields.ts';
 

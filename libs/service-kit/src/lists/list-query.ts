@@ -53,6 +53,28 @@ export function filtersByWordsAlone({ where, sort }: ListQuery): boolean {
   return Object.keys(where).every((field) => field === 'searchKeys' || field in sort);
 }
 
+/**
+ * Reads ids into one document: a document for each takes five times as long in this process.
+ *
+ * @param stages after the condition
+ * @param comment tells in a profile the reads of a search from those behind it
+ */
+export async function readIds<T>(
+  model: Model<T>,
+  { where, hint }: IndexRange,
+  stages: readonly object[] = [],
+  comment?: string,
+): Promise<readonly number[]> {
+  const [group] = await model.db
+    .collection(model.collection.collectionName)
+    .aggregate<{ readonly ids: readonly number[] }>(
+      [{ $match: where }, ...stages, { $group: { _id: null, ids: { $push: '$_id' } } }],
+      { hint: { ...hint }, ...(comment && { comment }) },
+    )
+    .toArray();
+  return group?.ids ?? [];
+}
+
 /** Reads the sort values of the first `limit` documents of a range. The index has them all. */
 export function readSortedRows<T>(
   model: Model<T>,

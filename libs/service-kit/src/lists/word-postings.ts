@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IndexDefinition, Model } from 'mongoose';
 import { coalesceReads } from '../mongo/coalesce-reads.ts';
 import { isMark } from '../search/titled-search.ts';
+import { readIds } from './list-query.ts';
 
 /** A word in more documents is not kept. */
 const maxIdsPerWord = 500_000;
@@ -31,20 +32,7 @@ interface Posting {
  * them, and before each use brought up to date by the documents that have changed since: so several instances need not
  * tell each other anything, and a save costs nothing.
  */
-export interface WordPostings {
-  /**
-   * The ids of the documents with each of these words that is kept, in ascending order; some may have been deleted since.
-   * None, when very many documents have changed.
-   * @param keys search keys
-   */
-  find(keys: readonly string[]): Promise<ReadonlyMap<string, Uint32Array>>;
-  /** The id of the `count`th newest document of a word, as of when it was read; undefined if it is not kept or has fewer. */
-  newest(key: string, count: number): number | undefined;
-  /** Reads the ids of these words in the background, one word at a time. */
-  learn(keys: readonly string[]): void;
-  /** Resolves when nothing is being read. */
-  settled(): Promise<void>;
-}
+export type WordPostings = ReturnType<typeof createWordPostings>;
 
 const postingsByModel = new WeakMap<object, WordPostings>();
 
@@ -63,15 +51,7 @@ export function wordPostingsOf<T>(
  * @param words the index on `searchKeys`, then `_id` descending
  * @param changes the index on `updatedAt`, which every write of `searchKeys` sets
  */
-function createWordPostings<T>(
-  model: Model<T>,
-  words: IndexDefinition,
-  changes: IndexDefinition,
-): WordPostings {
-  const collection = () =>
-    model.db.collection<{ _id: number; searchKeys: string; updatedAt: Date }>(
-      model.collection.collectionName,
-    );
+function createWordPostings<T>(model: Model<T>, words: IndexDefinition, changes: IndexDefinition) {
   /** In the order of their last use. Null: the word is in too many documents. */
   const postings = new Map<string, Posting | null>();
   const waiting = new Set<string>();
@@ -87,33 +67,20 @@ function createWordPostings<T>(
     }
   };
 
-  const readIds = async (where: object, hint: IndexDefinition, limit: number, isBackground = false) => {
-    const [group] = await collection()
-      .aggregate<{ ids: number[] }>(
-        [
-          { $match: where },
-          ...(limit === 0 ? [] : [{ $limit: limit }]),
-          { $group: { _id: null, ids: { $push: '$_id' } } },
-        ],
-        // So that a profile tells the reads of a search from those behind it.
-        { hint: { ...hint }, ...(isBackground && { comment: 'background' }) },
-      )
-      .toArray();
-    return group?.ids ?? [];
-  };
-
   /** The documents that have changed since a time. Concurrent searches share it. */
   const readChanges = coalesceReads(async (_connection, times: readonly number[]) => {
     const now = Date.now();
     const since = new Date(Math.min(...times) - maxCommitDelayMs);
-    return { now, changed: await readIds({ updatedAt: { $gte: since } }, changes, maxChanged + 1) };
+    const range = { where: { updatedAt: { $gte: since } }, hint: changes };
+    return { now, changed: await readIds(model, range, [{ $limit: maxChanged + 1 }]) };
   });
 
   async function read(key: string): Promise<void> {
     const asOf = Date.now();
     const ids: number[] = [];
     for (let last = Number.MAX_SAFE_INTEGER; ids.length <= maxIdsPerWord; ) {
-      const batch = await readIds({ searchKeys: key, _id: { $lt: last } }, words, batchSize, true);
+      const range = { where: { searchKeys: key, _id: { $lt: last } }, hint: words };
+      const batch = await readIds(model, range, [{ $limit: batchSize }], 'background');
       ids.push(...batch);
       if (batch.length < batchSize) break;
       last = Math.min(...batch.slice(-1));
@@ -132,7 +99,7 @@ function createWordPostings<T>(
   /** Brings a posting up to date. */
   async function update(key: string, { ids, asOf }: Posting, changed: readonly number[], now: number) {
     const where = { searchKeys: key, _id: { $in: changed } };
-    const present = new Set(changed.length === 0 ? [] : await readIds(where, words, 0));
+    const present = new Set(changed.length === 0 ? [] : await readIds(model, { where, hint: words }));
     const wasPresent = (id: number) => ids[firstAtLeast(ids, id)] === id;
     const isOutdated = changed.some((id) => present.has(id) !== wasPresent(id));
     const updated = isOutdated ? replaceIds(ids, new Set(changed), present) : ids;
@@ -141,7 +108,11 @@ function createWordPostings<T>(
   }
 
   return {
-    async find(keys) {
+    /**
+     * The ids of the documents with each of these words that is kept, in ascending order; some may have been deleted since.
+     * None, when very many documents have changed.
+     */
+    async find(keys: readonly string[]): Promise<ReadonlyMap<string, Uint32Array>> {
       const known = keys.flatMap((key) => {
         const posting = postings.get(key);
         return posting ? [{ key, posting }] : [];
@@ -159,15 +130,18 @@ function createWordPostings<T>(
         ),
       );
     },
-    newest: (key, count) => postings.get(key)?.ids.at(-count),
-    learn(keys) {
+    /** The id of the `count`th newest document of a word, as of when it was read; undefined if it is not kept or has fewer. */
+    newest: (key: string, count: number): number | undefined => postings.get(key)?.ids.at(-count),
+    /** Reads the ids of these words in the background, one word at a time. */
+    learn(keys: readonly string[]): void {
       for (const key of keys) {
         if (isMark(key) || postings.has(key) || waiting.has(key) || waiting.size >= maxWaiting) continue;
         waiting.add(key);
         reading = reading.then(() => readWaiting(key));
       }
     },
-    settled: () => reading,
+    /** Resolves when nothing is being read. */
+    settled: (): Promise<void> => reading,
   };
 }
 

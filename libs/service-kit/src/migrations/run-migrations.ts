@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection, mongo } from 'mongoose';
 import type { Logger } from 'pino';
 import type { BaseConfig } from '../config/config.ts';
-import { createMissingCollections } from '../mongo/create-missing-collections.ts';
+import { createMissingCollections } from '../mongo/create-missing.ts';
 import { isDuplicateKey } from '../mongo/mongo-errors.ts';
 import { acquireLease, type JobRow, type Lease, LeaseLostError } from '../outbox/lease.ts';
 import type { TransactDeps } from '../outbox/transact.ts';

@@ -9,33 +9,17 @@ const maxRestMs = 5_000;
 /** Traffic counts as ongoing for this long after the last request has ended. */
 const idleAfterMs = 1_000;
 
-/**
- * Runs work that no request waits for (handling events, republishing lost messages) at lower priority than requests.
- */
-export interface BackgroundThrottle {
-  /**
-   * Runs a task, at most two at a time. During traffic it pauses afterwards, longer when the database is slow. The
-   * caller gets the result immediately; the pause only delays the next task.
-   */
-  run<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether there is or was recent traffic. */
-  isThrottled(): boolean;
-  requestStarted(): void;
-  requestEnded(): void;
-}
-
-const throttles = new WeakMap<Connection, BackgroundThrottle>();
+const throttles = new WeakMap<Connection, ReturnType<typeof createBackgroundThrottle>>();
 
 /** The throttle of a connection, shared by all callers in the process. */
-export function backgroundThrottleOf(connection: Connection): BackgroundThrottle {
-  const known = throttles.get(connection);
-  if (known) return known;
-  const throttle = createBackgroundThrottle();
+export function backgroundThrottleOf(connection: Connection) {
+  const throttle = throttles.get(connection) ?? createBackgroundThrottle();
   throttles.set(connection, throttle);
   return throttle;
 }
 
-function createBackgroundThrottle(): BackgroundThrottle {
+/** Runs work that no request waits for (handling events, republishing lost messages) at lower priority than requests. */
+function createBackgroundThrottle() {
   const limit = pLimit(maxConcurrency);
   let activeRequests = 0;
   let lastRequestAt = Number.NEGATIVE_INFINITY;
@@ -48,19 +32,24 @@ function createBackgroundThrottle(): BackgroundThrottle {
   }
 
   return {
+    /** Whether there is or was recent traffic. */
     isThrottled,
-    run: (work) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Runs a task, at most two at a time. During traffic it pauses afterwards, longer when the database is slow. The
+     * caller gets the result immediately; the pause only delays the next task.
+     */
+    run: <T>(work: () => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
         void limit(async () => {
           const startedAt = performance.now();
           await work().then(resolve, reject);
           await rest(performance.now() - startedAt);
         });
       }),
-    requestStarted() {
+    requestStarted(): void {
       activeRequests += 1;
     },
-    requestEnded() {
+    requestEnded(): void {
       activeRequests -= 1;
       lastRequestAt = performance.now();
     },

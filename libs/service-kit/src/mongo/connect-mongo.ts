@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import type { Logger } from 'pino';
-import { createMissingCollections } from './create-missing-collections.ts';
-import { createMissingIndexes } from './create-missing-indexes.ts';
+import { createMissingCollections, createMissingIndexes } from './create-missing.ts';
 import { heartbeatIntervalMs, trackHeartbeats } from './mongo-health.ts';
 
 /** Collection of the messages whose handling has started; see the consumer's attempt tracker. */

@@ -5,12 +5,11 @@ import {
   republicationId,
   streamNames,
 } from '@khmer-learning/contracts';
-import { JSONCodec, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { z } from 'zod';
+import { fetchLastMessage } from './stream-position.ts';
 
 const requestTimeoutMs = 2_000;
-const notFoundCode = 404;
-const codec = JSONCodec<unknown>();
 const markerSchema = z.object({ state: z.object({ stream: z.string() }) });
 
 /**
@@ -27,7 +26,6 @@ export async function fetchStreamIdentity(client: NatsConnection): Promise<strin
  * Finds the services whose present state the stream EVENTS may lack: since it was made, they have not published all of
  * it.
  *
- * @param owners the services to ask about
  * @returns those of them that have not finished; empty when the stream is complete for all
  * @throws NatsError when there is no stream, or no response
  */
@@ -43,9 +41,6 @@ export async function findUnfinishedOwners(
 /** The identity of the stream that a service has last filled, as that service says in the present stream. */
 async function fetchFilledStream(client: NatsConnection, owner: EventOwner): Promise<string | undefined> {
   const subject = eventSubject(republicationEvent(owner), republicationId);
-  const answer = await client.request(`$JS.API.DIRECT.GET.${streamNames.events}.${subject}`, '', {
-    timeout: requestTimeoutMs,
-  });
-  if (answer.headers?.code === notFoundCode) return undefined;
-  return markerSchema.parse(codec.decode(answer.data)).state.stream;
+  const last = await fetchLastMessage(client, streamNames.events, subject);
+  return last && markerSchema.parse(last.contents).state.stream;
 }

@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { outboxStreamOf } from './streams.ts';
 
 /** The position of an entity or an audit record in its stream. */
-export interface StreamPosition {
-  readonly seq: number;
-  readonly version: number;
-  /** Id of the event or record. */
-  readonly eventId: string;
-}
+export type StreamPosition = NonNullable<Awaited<ReturnType<typeof fetchStreamPosition>>>;
 
 const requestTimeoutMs = 2_000;
 const notFoundCode = 404;
@@ -16,22 +11,21 @@ const notFoundCode = 404;
 const identitySchema = z.object({ id: z.string(), version: z.number().int().positive().default(1) });
 const codec = JSONCodec<unknown>();
 
-/**
- * Reads the last message of a subject with JetStream's direct get.
- *
- * @returns undefined when the stream has none
- */
-export async function fetchStreamPosition(
-  client: NatsConnection,
-  subject: string,
-): Promise<StreamPosition | undefined> {
-  const answer = await client.request(`$JS.API.DIRECT.GET.${outboxStreamOf(subject).name}.${subject}`, '', {
+/** Reads the last message of a subject with JetStream's direct get; undefined when the stream has none. */
+export async function fetchLastMessage(client: NatsConnection, stream: string, subject: string) {
+  const { headers, data } = await client.request(`$JS.API.DIRECT.GET.${stream}.${subject}`, '', {
     timeout: requestTimeoutMs,
   });
-  const { headers } = answer;
   if (headers?.code === notFoundCode) return undefined;
   if (!headers || headers.hasError)
     throw new Error(`Could not read the last message of ${subject} from its stream`);
-  const { id, version } = identitySchema.parse(codec.decode(answer.data));
-  return { seq: Number(headers.get('Nats-Sequence')), version, eventId: id };
+  return { contents: codec.decode(data), seq: Number(headers.get('Nats-Sequence')) };
+}
+
+/** Reads the position of the last message of a subject, with the id of its event or record; undefined when there is none. */
+export async function fetchStreamPosition(client: NatsConnection, subject: string) {
+  const last = await fetchLastMessage(client, outboxStreamOf(subject).name, subject);
+  if (!last) return undefined;
+  const { id: eventId, version } = identitySchema.parse(last.contents);
+  return { seq: last.seq, version, eventId };
 }

@@ -46,13 +46,16 @@ export interface StreamSettings {
   readonly replicas: number;
 }
 
-function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarget[] {
-  const common = {
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: replicas,
-    allow_direct: true,
-  };
+const commonConfig = ({ replicas }: StreamSettings) => ({
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  num_replicas: replicas,
+  allow_direct: true,
+  duplicate_window: nanos(2 * minuteMs),
+});
+
+function streamConfigs(settings: StreamSettings): StreamTarget[] {
+  const common = commonConfig(settings);
   return [
     {
       ...common,
@@ -61,8 +64,7 @@ function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarg
       // Keeps the last event per entity; a full stream rejects new messages instead of dropping old ones.
       max_msgs_per_subject: 1,
       discard: DiscardPolicy.New,
-      max_bytes: eventsMaxBytes,
-      duplicate_window: nanos(2 * minuteMs),
+      max_bytes: settings.eventsMaxBytes,
     },
     {
       ...common,
@@ -70,7 +72,6 @@ function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarg
       subjects: [`${deadLetterSubjectPrefix}.>`],
       discard: DiscardPolicy.Old,
       max_bytes: deadLetterMaxBytes,
-      duplicate_window: nanos(2 * minuteMs),
     },
     {
       ...common,
@@ -81,7 +82,6 @@ function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarg
       discard: DiscardPolicy.Old,
       max_bytes: auditMaxBytes,
       max_age: nanos(auditMaxAgeDays * dayMs),
-      duplicate_window: nanos(2 * minuteMs),
     },
   ];
 }
@@ -89,19 +89,15 @@ function streamConfigs({ eventsMaxBytes, replicas }: StreamSettings): StreamTarg
 type StreamTarget = Partial<StreamConfig> & Pick<StreamConfig, 'name' | 'num_replicas'>;
 
 /** The stream of the key-value bucket of the releases of remotes, as the client would make it. */
-function bucketConfig({ replicas }: StreamSettings): StreamTarget {
+function bucketConfig(settings: StreamSettings): StreamTarget {
   return {
+    ...commonConfig(settings),
     name: `KV_${remoteReleasesBucket}`,
     subjects: [`$KV.${remoteReleasesBucket}.>`],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    num_replicas: replicas,
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.New,
-    allow_direct: true,
     allow_rollup_hdrs: true,
     deny_delete: true,
-    duplicate_window: nanos(2 * minuteMs),
   };
 }
 
@@ -140,10 +136,7 @@ async function ensureRemoteConsumer(
   manager: JetStreamManager,
   { stream, durable, filterSubject, deliverSubject }: RemoteConsumer,
 ): Promise<void> {
-  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
-    if (isConsumerMissing(error)) return undefined;
-    throw error;
-  });
+  const existing = await findConsumer(manager, stream, durable);
   if (existing) return;
   await manager.consumers.add(stream, {
     durable_name: durable,
@@ -197,6 +190,17 @@ async function ensureStream(manager: JetStreamManager, target: StreamTarget): Pr
   if (isChanged) await manager.streams.update(name, wanted);
 }
 
+async function findConsumer(
+  manager: JetStreamManager,
+  stream: string,
+  durable: string,
+): Promise<ConsumerInfo | undefined> {
+  return manager.consumers.info(stream, durable).catch((error: unknown) => {
+    if (isConsumerMissing(error)) return undefined;
+    throw error;
+  });
+}
+
 async function findStream(manager: JetStreamManager, name: string): Promise<StreamInfo | undefined> {
   try {
     return await manager.streams.info(name);
@@ -220,14 +224,6 @@ async function addStream(manager: JetStreamManager, target: StreamTarget): Promi
 /** The server redelivers an unacknowledged message after this time; also the delay after a crash. */
 export const ackWaitMs = 3_000;
 
-/** Settings of a durable consumer on the server. */
-interface DurableTarget {
-  readonly stream: string;
-  readonly durable: string;
-  readonly filterSubject: string;
-  readonly maxUnacknowledged: number;
-}
-
 /**
  * Finds a durable consumer, or creates it. With another filter, reading restarts from the beginning; the version check
  * makes that harmless. Where only the operator may change it, another `maxUnacknowledged` than the present one has no
@@ -237,12 +233,12 @@ interface DurableTarget {
  */
 export async function ensureDurable(
   manager: JetStreamManager,
-  { stream, durable, filterSubject, maxUnacknowledged }: DurableTarget,
+  target: Pick<RemoteConsumer, 'stream' | 'durable' | 'filterSubject'> & {
+    readonly maxUnacknowledged: number;
+  },
 ): Promise<ConsumerInfo> {
-  const existing = await manager.consumers.info(stream, durable).catch((error: unknown) => {
-    if (isConsumerMissing(error)) return undefined;
-    throw error;
-  });
+  const { stream, durable, filterSubject, maxUnacknowledged } = target;
+  const existing = await findConsumer(manager, stream, durable);
   const isUsable = existing?.config.filter_subject === filterSubject;
   if (isUsable && existing.config.max_ack_pending === maxUnacknowledged) return existing;
   if (existing && !isUsable) await manager.consumers.delete(stream, durable);

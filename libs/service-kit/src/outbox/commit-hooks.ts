@@ -12,7 +12,7 @@ interface ChangedVersion {
 
 /** A new state of an entity: what `emitChanged` was given. */
 export interface EntitySave extends ChangedVersion {
-  /** Null for a new or restored entity, undefined when the caller has not said it. */
+  /** The state before. Null for a new or restored entity, undefined only if its definition keeps no versions. */
   readonly before: object | null | undefined;
   readonly after: object;
   /** It was restored: from an earlier version, or after its deletion. */
@@ -21,10 +21,10 @@ export interface EntitySave extends ChangedVersion {
 
 /** A deletion of an entity: what `emitDeleted` was given. */
 export interface EntityDeletion extends ChangedVersion {
-  /** The last state, undefined when the caller has not said it. */
+  /** The last state, undefined only if its definition keeps no versions. */
   readonly before: { readonly title: string } | undefined;
   readonly after: null;
-  /** The parent that was deleted with it. */
+  /** The parent that was deleted with it, and with which it is restored. */
   readonly deletedWith: NonNullable<DeletedItem['deletedWith']> | undefined;
   /** What a restoration needs besides the last state. */
   readonly details: object | undefined;

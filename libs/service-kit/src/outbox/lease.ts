@@ -25,35 +25,7 @@ export class LeaseLostError extends Error {
 }
 
 /** An exclusive lease on a row. Every write checks it and fails once another instance holds the lease. */
-export interface Lease<R extends JobRow> {
-  /** The row when the lease was acquired. */
-  readonly row: R;
-  /**
-   * Changes the row and renews the lease.
-   *
-   * @param where additional conditions
-   * @returns the updated row
-   * @throws LeaseLostError when the lease is lost or a condition is not met
-   */
-  update(
-    mutation: { $set?: Partial<R>; $inc?: Readonly<Record<string, number>> },
-    where?: Partial<R>,
-    session?: ClientSession,
-  ): Promise<R>;
-  /**
-   * Counts a failure and renews the lease.
-   *
-   * @returns the number of failures
-   * @throws LeaseLostError
-   */
-  recordFailure(error: unknown): Promise<number>;
-  /**
-   * Releases the lease.
-   *
-   * @param changes the time of the next attempt, by default now; the new number of failures
-   */
-  release(changes?: Pick<JobRow, 'heldUntil' | 'failures'>): Promise<void>;
-}
+export type Lease<R extends JobRow> = NonNullable<Awaited<ReturnType<typeof acquireLease<R>>>>;
 
 /** The point in time some milliseconds from now. */
 export const fromNow = (ms: number) => new Date(Date.now() + ms);
@@ -81,7 +53,7 @@ export async function acquireLease<R extends JobRow>(
     readonly dueFilter: mongo.Filter<JobRow>;
     readonly leaseMs: number;
   },
-): Promise<Lease<R> | undefined> {
+) {
   const { collection, dueFilter, leaseMs } = options;
   const rows = deps.connection.collection<JobRow>(collection);
   const candidate = await rows.findOne(dueAt(dueFilter, new Date()), {
@@ -106,35 +78,44 @@ export async function acquireLease<R extends JobRow>(
   );
   if (!found) return undefined;
 
-  const lease: Lease<R> = {
+  async function update(
+    { $set, $inc }: { $set?: Partial<R>; $inc?: Readonly<Record<string, number>> },
+    where: Partial<R> = {},
+    session?: ClientSession,
+  ): Promise<R> {
+    const mutation = { $set: { ...$set, heldUntil: fromNow(leaseMs) }, ...($inc ? { $inc } : {}) };
+    const updated = await rows.findOneAndUpdate(
+      { ...(where as mongo.Filter<JobRow>), _id, holder },
+      mutation as object,
+      { returnDocument: 'after', ...(session ? { session } : {}) },
+    );
+    if (!updated) throw new LeaseLostError();
+    return updated as unknown as R;
+  }
+
+  return {
+    /** The row when the lease was acquired. */
     row: found as unknown as R,
 
-    async update({ $set, $inc }, where = {}, session) {
-      const mutation = {
-        $set: { ...$set, heldUntil: fromNow(leaseMs) },
-        ...($inc ? { $inc } : {}),
-      };
-      const updated = await rows.findOneAndUpdate(
-        { ...(where as mongo.Filter<JobRow>), _id, holder },
-        mutation as object,
-        {
-          returnDocument: 'after',
-          ...(session ? { session } : {}),
-        },
-      );
-      if (!updated) throw new LeaseLostError();
-      return updated as unknown as R;
-    },
+    /**
+     * Changes the row and renews the lease.
+     *
+     * @param where additional conditions
+     * @returns the updated row
+     * @throws LeaseLostError when the lease is lost or a condition is not met
+     */
+    update,
 
-    async recordFailure(error) {
+    /** Counts a failure and renews the lease. @returns the number of failures. @throws LeaseLostError */
+    async recordFailure(error: unknown): Promise<number> {
       const $set = failureFields(String(error)) as Partial<R>;
-      const { failures = 1 } = await lease.update({ $inc: { failures: 1 }, $set });
+      const { failures = 1 } = await update({ $inc: { failures: 1 }, $set });
       return failures;
     },
 
-    async release(changes) {
+    /** Releases the lease. @param changes the time of the next attempt, by default now; the new number of failures */
+    async release(changes?: Pick<JobRow, 'heldUntil' | 'failures'>): Promise<void> {
       await rows.updateOne({ _id, holder }, { $set: { holder: null, heldUntil: new Date(0), ...changes } });
     },
   };
-  return lease;
 }

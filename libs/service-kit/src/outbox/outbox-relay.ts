@@ -45,19 +45,16 @@ const republishRetryMs = 1_000;
 /** Publishes events and audit records from the outbox to their streams. Every instance of a service runs one. */
 export type OutboxRelay = ReturnType<typeof createOutboxRelay>;
 
-/** Settings of an outbox relay. */
-export interface OutboxRelayOptions {
-  connection: Connection;
-  nats: NatsConnectionManager;
-  logger: Logger;
-}
-
 /** Creates the relay of a process; call `start` once the collections exist. */
-export function createOutboxRelay(options: OutboxRelayOptions) {
-  const { connection, nats, logger } = options;
+export function createOutboxRelay(deps: {
+  readonly connection: Connection;
+  readonly nats: NatsConnectionManager;
+  readonly logger: Logger;
+}) {
+  const { connection, nats, logger } = deps;
   const outbox = () => outboxOf(connection);
   /** Queued rows by id, with a promise that resolves when the row is done. */
-  const queuedRows = new Map<string, QueuedRow>();
+  const queuedRows = new Map<string, ReturnType<typeof createQueuedRow>>();
   /** Rows by subject; the rows of one subject are published sequentially. */
   const rowsBySubject = new Map<string, OutboxRow[]>();
   const waitingSubjects = new Set<string>();
@@ -331,13 +328,7 @@ export function createOutboxRelay(options: OutboxRelayOptions) {
   };
 }
 
-interface QueuedRow {
-  readonly bytes: number;
-  readonly settled: Promise<void>;
-  readonly settle: () => void;
-}
-
-function createQueuedRow(bytes: number): QueuedRow {
+function createQueuedRow(bytes: number) {
   let settle: () => void = () => undefined;
   const settled = new Promise<void>((resolve) => {
     settle = resolve;
@@ -382,17 +373,17 @@ const maxBatchSize = 1_000;
  */
 const lingerMs = 250;
 
-/** What a marker of sent rows needs. */
-interface SentMarkerOptions {
+/**
+ * @param options.signal aborted when the relay stops: rows do not wait for others anymore
+ * @param options.onSettled called with each row's id afterwards; a row whose mark failed is found again by polling
+ */
+function createSentMarker(options: {
   readonly connection: Connection;
   readonly logger: Logger;
-  /** Aborted when the relay stops: rows do not wait for others anymore. */
   readonly signal: AbortSignal;
-  /** Called with each row's id afterwards; a row whose mark failed is found again by polling. */
   readonly onSettled: (id: string) => void;
-}
-
-function createSentMarker({ connection, logger, signal, onSettled }: SentMarkerOptions) {
+}) {
+  const { connection, logger, signal, onSettled } = options;
   let pending: SentRow[] = [];
   let running: Promise<void> | undefined;
 

@@ -49,16 +49,14 @@ export function withTraceparent(row: OutboxRow): OutboxRow {
  * @param surrogateKeys the header with those that it purges; undefined when its owner does not name them
  */
 export function eventOutboxRow(event: EntityEvent, surrogateKeys: string | undefined): OutboxRow {
+  const row = newOutboxRow(event, eventSubject(event, event.entityId), event.version);
+  return { ...row, ...(surrogateKeys === undefined ? {} : { surrogateKeys }) };
+}
+
+function newOutboxRow(message: { readonly id: string }, subject: string, version: number): OutboxRow {
   const now = new Date();
-  return {
-    _id: event.id,
-    subject: eventSubject(event, event.entityId),
-    version: event.version,
-    payload: JSON.stringify(event),
-    ...(surrogateKeys === undefined ? {} : { surrogateKeys }),
-    createdAt: now,
-    unsentSince: now,
-  };
+  const payload = JSON.stringify(message);
+  return { _id: message.id, subject, version, payload, createdAt: now, unsentSince: now };
 }
 
 /** Input of `tx.audit`: what a user did with an entity. Never a password, token or key, nor a field's value. */
@@ -106,13 +104,5 @@ export function createAuditRecord(
 
 /** The outbox row of an audit record. A record is published once, so its version is always 1. */
 export function auditOutboxRow(record: AuditRecord): OutboxRow {
-  const now = new Date();
-  return {
-    _id: record.id,
-    subject: auditSubject(record),
-    version: 1,
-    payload: JSON.stringify(record),
-    createdAt: now,
-    unsentSince: now,
-  };
+  return newOutboxRow(record, auditSubject(record), 1);
 }

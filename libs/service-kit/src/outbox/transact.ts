@@ -15,6 +15,7 @@ import { serviceUnavailable } from '../errors/api-error.ts';
 import {
   type EntityChange,
   type EntityDeletion,
+  type EntitySave,
   requireVersionHook,
   runCommitHooks,
 } from './commit-hooks.ts';
@@ -43,23 +44,9 @@ interface EmittedEntity {
   readonly surrogateKeys?: readonly string[];
 }
 
-/** What commit hooks need besides the event of a changed entity. */
-interface ChangedEntity {
-  /** The state before the change; null for a new or restored entity. Required if its definition keeps versions. */
-  readonly before?: object | null;
-  /** It was restored: from an earlier version, or after its deletion. */
-  readonly isRestored?: boolean;
-}
-
-/** What commit hooks need besides the event of a deleted entity: for its restoration. */
-interface DeletedEntity {
-  /** The last state, with its title. Required if its definition keeps versions. */
-  readonly before?: { readonly title: string };
-  /** The parent that was deleted with it, and with which it is restored. */
-  readonly deletedWith?: NonNullable<EntityDeletion['deletedWith']>;
-  /** What a restoration needs besides the last state. */
-  readonly details?: object;
-}
+/** What commit hooks need besides the event of a changed or a deleted entity. */
+type ChangedEntity = Partial<Pick<EntitySave, 'before' | 'isRestored'>>;
+type DeletedEntity = Partial<Pick<EntityDeletion, 'before' | 'deletedWith' | 'details'>>;
 
 /** A transaction: writes with `session` and records what has changed. */
 export interface Transaction {
@@ -198,23 +185,15 @@ export async function commit<T>(
   return result;
 }
 
-/** What the work of a transaction has changed. */
-interface CollectedChanges {
-  readonly events: EntityEvent[];
-  /** The surrogate keys of events, by event id. */
-  readonly purges: Map<string, string>;
-  readonly records: AuditRecord[];
-  readonly changes: EntityChange[];
-}
-
 /** The `Transaction` of one attempt, with its collected events and records. */
 function createTransaction(
   connection: Connection,
   session: ClientSession,
   context: AuditCause & Pick<RequestContext, 'rights'>,
-): CollectedChanges & { tx: Transaction } {
+) {
   const events: EntityEvent[] = [];
   const changes: EntityChange[] = [];
+  /** The surrogate keys of events, by event id. */
   const purges = new Map<string, string>();
   const records: AuditRecord[] = [];
 
@@ -245,29 +224,24 @@ function createTransaction(
     changes.push(change);
   }
 
-  return {
-    events,
-    purges,
-    records,
-    changes,
-    tx: {
-      session,
-      actor: context.actor,
-      rights: context.rights,
-      emitChanged(definition, entity, cause = context) {
-        addEvent(definition, entity, definition.state.parse(entity.state), cause);
-        const { id, version, before, isRestored = false, state: after } = entity;
-        addChange({ definition, id, version, actor: cause.actor, before, after, isRestored });
-      },
-      emitDeleted(definition, entity, cause = context) {
-        addEvent(definition, entity, null, cause);
-        const { id, version, before, deletedWith, details } = entity;
-        addChange({ definition, id, version, actor: cause.actor, before, after: null, deletedWith, details });
-      },
-      audit: (entityType, input, cause = context) =>
-        void records.push(createAuditRecord(entityType, input, cause)),
+  const tx: Transaction = {
+    session,
+    actor: context.actor,
+    rights: context.rights,
+    emitChanged(definition, entity, cause = context) {
+      addEvent(definition, entity, definition.state.parse(entity.state), cause);
+      const { id, version, before, isRestored = false, state: after } = entity;
+      addChange({ definition, id, version, actor: cause.actor, before, after, isRestored });
     },
+    emitDeleted(definition, entity, cause = context) {
+      addEvent(definition, entity, null, cause);
+      const { id, version, before, deletedWith, details } = entity;
+      addChange({ definition, id, version, actor: cause.actor, before, after: null, deletedWith, details });
+    },
+    audit: (entityType, input, cause = context) =>
+      void records.push(createAuditRecord(entityType, input, cause)),
   };
+  return { tx, events, purges, records, changes };
 }
 
 /** Whether the current code runs in an open transaction. Tracked only in tests, because tracking costs time. */

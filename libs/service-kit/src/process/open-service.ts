@@ -69,11 +69,8 @@ export function openService<C extends BaseConfig>(options: {
 }): Service<C> {
   const deps = openStatelessService(options);
   const { name, config, logger, nats } = deps;
-  const connection = connectMongo(config.MONGODB_URI, {
-    appName: name,
-    timeoutMs: config.MONGODB_TIMEOUT_MS,
-    logger,
-  });
+  const timeoutMs = config.MONGODB_TIMEOUT_MS;
+  const connection = connectMongo(config.MONGODB_URI, { appName: name, timeoutMs, logger });
   const relay = createOutboxRelay({ connection, nats, logger });
   const consumers = new Set<EventConsumer>();
   const recordConsumers = new Set<DurableConsumer>();

@@ -67,7 +67,8 @@ async function listen(app: FastifyInstance, { config, logger }: ProcessDeps, clo
   handleShutdownSignals(stop, config.SHUTDOWN_DRAIN_MS, logger);
   return {
     /** `http://127.0.0.1:4101` */
-    address /** Shuts down gracefully, like SIGTERM. */,
+    address,
+    /** Shuts down gracefully, like SIGTERM. */
     stop,
   };
 }

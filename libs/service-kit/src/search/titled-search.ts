@@ -1,5 +1,4 @@
 import { buildSearchKeys, buildSearchText, buildSortKey, parseSearchQuery } from '@khmer-learning/khmer-text';
-import type { Connection } from 'mongoose';
 
 /** Search fields of a document, stored with it and never sent to clients. */
 export interface SearchFields {
@@ -11,11 +10,7 @@ export interface SearchFields {
 /** `SearchFields` as mongoose schema fields. */
 export const searchSchemaFields = { searchKeys: [String], searchText: String };
 
-/**
- * Builds the search fields of a document.
- *
- * @param texts searchable texts, the most important first
- */
+/** Builds the search fields of a document from its searchable texts, the most important first. */
 export function searchFields(texts: readonly string[]): SearchFields {
   return { searchKeys: buildSearchKeys(texts), searchText: buildSearchText(texts) };
 }
@@ -90,8 +85,6 @@ export const excludeSearchFields = {
 export const searchVersionIndex = { searchVersion: 1 } as const;
 
 const searchVersion = 2;
-/** Maximum number of documents updated by one command. */
-const backfillBatchSize = 200;
 
 interface Titled {
   readonly title: string;
@@ -107,7 +100,8 @@ export function titledSearchFields(titled: Titled, contents: readonly string[]):
   return { ...searchFields([titled.title, titled.description, ...contents]), ...titleFields(titled) };
 }
 
-function titleFields({ title, description }: Titled): Omit<TitledSearchFields, keyof SearchFields> {
+/** The fields on title and description, without those on the contents. */
+export function titleFields({ title, description }: Titled): Omit<TitledSearchFields, keyof SearchFields> {
   const texts = [title, description];
   return {
     titleKeys: buildSearchKeys(texts),
@@ -135,40 +129,4 @@ export function titleCondition(search: string | undefined): TitleCondition {
     ...(keys.length > 0 ? { titleKeys: { $all: keys } } : {}),
     ...(patterns.length > 0 ? { $and: patterns.map(($regex) => ({ titleText: { $regex } })) } : {}),
   };
-}
-
-/** The fields that `backfillTitleKeys` uses. */
-interface TitledDocument extends Titled {
-  readonly _id: number;
-  readonly version: number;
-  readonly titleKeys: string[];
-  readonly titleText: string;
-  readonly titleSort: string;
-  readonly searchVersion: number | null;
-}
-
-/**
- * Adds title keys to documents stored before `titleKeys` existed; until then, users without access to the contents
- * cannot find them. Documents that change meanwhile are read again. It can be restarted at any time.
- *
- * @param collection its name; it needs `searchVersionIndex`
- */
-export async function backfillTitleKeys(connection: Connection, collection: string): Promise<void> {
-  const documents = connection.collection<TitledDocument>(collection);
-  for (;;) {
-    const outdated = await documents
-      .find({ searchVersion: null }, { projection: { title: 1, description: 1, version: 1 } })
-      .hint(searchVersionIndex)
-      .limit(backfillBatchSize)
-      .toArray();
-    if (outdated.length === 0) return;
-    await documents.bulkWrite(
-      outdated.map(({ _id, version, title, description }) => ({
-        updateOne: {
-          filter: { _id, version, searchVersion: null },
-          update: { $set: titleFields({ title, description }) },
-        },
-      })),
-    );
-  }
 }

@@ -14,8 +14,8 @@ import {
   withEventFields,
 } from '@khmer-learning/item-kit';
 import {
-  ApiError,
   conflict,
+  fieldError,
   type SearchFields,
   type ServiceContext,
   searchFields,
@@ -97,7 +97,6 @@ export const lessonTypeKind = (store: ServiceContext, wakeImageUpdateJob: () => 
 
 /** In `file` mode the icon must be a file name. Checked on the merged row: a patch may hold only one of the two. */
 function requireIconFile({ icon, iconMode }: LessonTypeRow): void {
-  if (iconMode !== 'file' || uploadedFileNamePattern.test(icon)) return;
-  const message = lessonTypeMessages.iconFile;
-  throw new ApiError(400, message, { issues: [{ path: 'icon', message }] });
+  if (iconMode === 'file' && !uploadedFileNamePattern.test(icon))
+    throw fieldError('icon', lessonTypeMessages.iconFile);
 }

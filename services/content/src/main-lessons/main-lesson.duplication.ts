@@ -23,7 +23,7 @@ import { duplicateTitle } from '../store/duplicate-title.ts';
 import { acquireCatalogueLock, createParentLocks } from '../store/parent-locks.ts';
 import { mainLessonFeed, toMainLesson } from './main-lesson.kind.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
-import { computeMainLessonPosition, storeShiftedMainLessons } from './main-lesson.ordering.ts';
+import { mainLessonOrderOf } from './main-lesson.ordering.ts';
 import { mainLessonSearchFields } from './main-lesson.queries.ts';
 
 /** A duplicated main lesson whose lessons are still being copied. */
@@ -46,80 +46,67 @@ const schema = new Schema<LessonDuplication>(
 export const lessonDuplicationsOf = modelOf('LessonCopying', schema);
 
 /**
- * Creates the duplicator of main lessons.
+ * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
+ * working copy if it has one.
  *
- * @param wakeDuplicationJob wakes `lessonDuplicationJob`
+ * @param wakeDuplicationJob wakes `lessonDuplicationJob`, which copies the others
+ * @throws ApiError 404 when the main lesson does not exist
  */
-export function createMainLessonDuplicator(store: ServiceContext, wakeDuplicationJob: () => void) {
+export async function duplicateMainLesson(
+  store: ServiceContext,
+  id: number,
+  context: RequestContext,
+  wakeDuplicationJob: () => void,
+): Promise<MainLesson> {
   const { connection } = store;
+  const { actor, requestId } = context;
+  const duplicateId = await nextId(connection, 'main-lesson');
+  const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });
+  const { copy, isWhole } = await commit(store, context, async (tx) => {
+    const { session } = tx;
+    const stored = await mainLessonsOf(connection).findById(id, {}, { session }).lean<StoredMainLesson>();
+    if (!stored) throw notFound('Main lesson');
+    const workingCopy = await readWorkingCopy<MainLessonContents>(connection, mainLessons, id, session);
+    const original = { ...stored, ...omitUndefined(workingCopy?.contents ?? {}) };
+    await acquireCatalogueLock(connection, session);
+    const order = mainLessonOrderOf(connection);
+    const { position, shifted } = await order.placeAfter(original, duplicateId, session);
+    const now = new Date();
+    const title = duplicateTitle(original.title);
+    const duplicate: StoredMainLesson = {
+      ...original,
+      _id: duplicateId,
+      title,
+      status: 'draft',
+      position,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      ...mainLessonSearchFields({ ...original, title }),
+    };
+    await mainLessonsOf(connection).insertMany([duplicate], { session, lean: true });
+    await createParentLocks(connection, 'main-lesson', duplicateId, session);
+    emitItem(tx, mainLessonFeed, { before: null, after: duplicate });
+    tx.audit(mainLessonEvent, {
+      action: 'created',
+      id: duplicateId,
+      title,
+      detail: `copy of main lesson ${id}`,
+    });
+    await order.storeShifted(shifted, tx);
 
-  return {
-    /**
-     * Copies a main lesson as a draft, right after the original, with up to 100 of its lessons; each with the contents of its
-     * working copy if it has one.
-     * `lessonDuplicationJob` copies the others.
-     *
-     * @throws ApiError 404 when the main lesson does not exist
-     */
-    async duplicate(id: number, context: RequestContext): Promise<MainLesson> {
-      const { actor, requestId } = context;
-      const duplicateId = await nextId(connection, 'main-lesson');
-      const lessonIds = await reserveDuplicateIds(connection, { from: id, after: 0 });
-      const { copy, isWhole } = await commit(store, context, async (tx) => {
-        const { session } = tx;
-        const stored = await mainLessonsOf(connection).findById(id, {}, { session }).lean<StoredMainLesson>();
-        if (!stored) throw notFound('Main lesson');
-        const workingCopy = await readWorkingCopy<MainLessonContents>(connection, mainLessons, id, session);
-        const original = { ...stored, ...omitUndefined(workingCopy?.contents ?? {}) };
-        await acquireCatalogueLock(connection, session);
-        const previous = { id, position: original.position };
-        const { position, shifted } = await computeMainLessonPosition(
-          connection,
-          { id: duplicateId },
-          previous,
-          session,
-        );
-
-        const now = new Date();
-        const title = duplicateTitle(original.title);
-        const duplicate: StoredMainLesson = {
-          ...original,
-          _id: duplicateId,
-          title,
-          status: 'draft',
-          position,
-          version: 1,
-          createdAt: now,
-          updatedAt: now,
-          ...mainLessonSearchFields({ ...original, title }),
-        };
-        await mainLessonsOf(connection).insertMany([duplicate], { session, lean: true });
-        await createParentLocks(connection, 'main-lesson', duplicateId, session);
-        emitItem(tx, mainLessonFeed, { before: null, after: duplicate });
-        tx.audit(mainLessonEvent, {
-          action: 'created',
-          id: duplicateId,
-          title,
-          detail: `copy of main lesson ${id}`,
-        });
-        await storeShiftedMainLessons(connection, shifted, tx);
-
-        const progress = { from: id, to: duplicateId, after: 0 };
-        const after = await duplicateLessons(connection, progress, lessonIds, tx);
-        if (after !== undefined)
-          await lessonDuplicationsOf(connection).insertMany(
-            [{ _id: duplicateId, from: id, after, actor, requestId }],
-            {
-              session,
-              lean: true,
-            },
-          );
-        return { copy: duplicate, isWhole: after === undefined };
+    const progress = { from: id, to: duplicateId, after: 0 };
+    const after = await duplicateLessons(connection, progress, lessonIds, tx);
+    const duplication = { _id: duplicateId, from: id, actor, requestId };
+    if (after !== undefined)
+      await lessonDuplicationsOf(connection).insertMany([{ ...duplication, after }], {
+        session,
+        lean: true,
       });
-      if (!isWhole) wakeDuplicationJob();
-      return toMainLesson(copy);
-    },
-  };
+    return { copy: duplicate, isWhole: after === undefined };
+  });
+  if (!isWhole) wakeDuplicationJob();
+  return toMainLesson(copy);
 }
 
 /** Copies the remaining lessons of duplicated main lessons, in batches. */

@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { createParentOfLessons, type ParentJobs } from '../lessons/cascades/lesson.cascade.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { readLearnerCourses } from './learner-courses.ts';
-import { createMainLessonDuplicator } from './main-lesson.duplication.ts';
+import { duplicateMainLesson } from './main-lesson.duplication.ts';
 import { mainLessonKind, toMainLesson } from './main-lesson.kind.ts';
 import { mainLessonSortIndexes } from './main-lesson.model.ts';
-import { createMainLessonMover } from './main-lesson.ordering.ts';
+import { mainLessonOrderOf } from './main-lesson.ordering.ts';
 import { readMainLessonPage } from './main-lesson.queries.ts';
 
 /** The operations on main lessons that other parts of the service use. */
@@ -17,9 +17,6 @@ export type MainLessonItems = ReturnType<typeof mountMainLessons>;
 /**
  * Mounts the console's endpoints for main lessons, `/api/main-lessons`. A deletion takes the lessons along, a restoration
  * brings them back.
- *
- * @param wake.duplicationJob wakes `lessonDuplicationJob`
- * @param wake.visibilityJob wakes `lessonVisibilityJob`
  */
 export function mountMainLessons(
   app: FastifyInstance,
@@ -30,8 +27,7 @@ export function mountMainLessons(
   const kind = mainLessonKind(store, wake.visibilityJob);
   const items = createPublishableItems(store, kind);
   const { history, writes, workingCopies } = items;
-  const { duplicate } = createMainLessonDuplicator(store, wake.duplicationJob);
-  const move = createMainLessonMover(store);
+  const move = mainLessonOrderOf(store.connection).createMover(store, toMainLesson);
   const parent = createParentOfLessons(
     store,
     {
@@ -66,7 +62,9 @@ export function mountMainLessons(
   mountEndpoint(app, learnerCourses, ({ params, query }) =>
     readLearnerCourses(store.connection, params, query),
   );
-  mountEndpoint(app, mainLessons.duplicate, (context) => duplicate(context.params.id, context));
+  mountEndpoint(app, mainLessons.duplicate, (context) =>
+    duplicateMainLesson(store, context.params.id, context, wake.duplicationJob),
+  );
   mountEndpoint(app, mainLessons.move, (context) =>
     move(context.params.id, context.body, context.ifMatch, context),
   );

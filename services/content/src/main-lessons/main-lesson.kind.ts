@@ -16,7 +16,7 @@ import {
   rowReader,
   withEventFields,
 } from '@khmer-learning/item-kit';
-import { ApiError, type ServiceContext } from '@khmer-learning/service-kit';
+import { fieldError, type ServiceContext } from '@khmer-learning/service-kit';
 import { startVisibilityUpdate } from '../lessons/cascades/lesson.visibility.ts';
 import { acquireExclusiveParentLock, createParentLocks, deleteParentLocks } from '../store/parent-locks.ts';
 import { mainLessonsOf, type StoredMainLesson } from './main-lesson.model.ts';
@@ -110,9 +110,7 @@ const priceOf = ({ free, price }: Priced) => (free ? null : (price ?? null));
 
 /** A paid main lesson needs a price. Checked on the merged row: a patch may hold only one of the two. */
 function requirePrice(mainLesson: Priced): void {
-  if (hasPriceWhenPaid(mainLesson)) return;
-  const message = mainLessonMessages.price;
-  throw new ApiError(400, message, { issues: [{ path: 'price', message }] });
+  if (!hasPriceWhenPaid(mainLesson)) throw fieldError('price', mainLessonMessages.price);
 }
 
 /** The fields of a main lesson that decide in which answers of `/api/v1` it appears. */
@@ -121,9 +119,6 @@ type PlacedMainLesson = Pick<MainLessonRow, '_id' | 'status' | 'free' | 'positio
 /**
  * The surrogate keys that a change of a main lesson purges: none when it is not published before and after. Publishing
  * shows its lessons and their quizzes too.
- *
- * @param before null for a new main lesson
- * @param after null for a deleted one
  */
 export function mainLessonChangeKeys(
   before: PlacedMainLesson | null,

@@ -1,33 +1,7 @@
-import type { Migration } from '@khmer-learning/service-kit';
-import type { mongo } from 'mongoose';
+import { inBatches, type Migration } from '@khmer-learning/service-kit';
 
 const batchSize = 1_000;
-
-interface PositionedRow {
-  _id: number;
-  position?: number;
-}
-
-async function setMissingPositions(
-  rows: Pick<mongo.Collection<PositionedRow>, 'find' | 'bulkWrite'>,
-): Promise<void> {
-  const withoutPosition = { position: { $exists: false } };
-  let ids: number[] = [];
-  async function writeBatch(): Promise<void> {
-    if (ids.length === 0) return;
-    await rows.bulkWrite(
-      ids.map((_id) => ({
-        updateOne: { filter: { _id, ...withoutPosition }, update: { $set: { position: _id } } },
-      })),
-    );
-    ids = [];
-  }
-  for await (const { _id } of rows.find(withoutPosition, { projection: { _id: 1 } })) {
-    ids.push(_id);
-    if (ids.length === batchSize) await writeBatch();
-  }
-  await writeBatch();
-}
+const withoutPosition = { position: { $exists: false } };
 
 /**
  * Main lessons and lessons that were stored without a position get their id as position, as new ones do. It is not a
@@ -36,7 +10,14 @@ async function setMissingPositions(
 export const positions: Migration = {
   name: '0001-positions',
   async up(connection) {
-    await setMissingPositions(connection.collection<PositionedRow>('main_lessons'));
-    await setMissingPositions(connection.collection<PositionedRow>('lessons'));
+    for (const name of ['main_lessons', 'lessons']) {
+      const rows = connection.collection<{ _id: number; position?: number }>(name);
+      for await (const batch of inBatches(rows.find(withoutPosition, { projection: { _id: 1 } }), batchSize))
+        await rows.bulkWrite(
+          batch.map(({ _id }) => ({
+            updateOne: { filter: { _id, ...withoutPosition }, update: { $set: { position: _id } } },
+          })),
+        );
+    }
   },
 };

@@ -29,9 +29,6 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type Part = NonNullable<ResponseOf<typeof packContentGet>['part']>;
 
-/** The lessons and files of offline packs. */
-export type PackContent = ReturnType<typeof createPackContent>;
-
 /** What a pack needs to know of a lesson. */
 interface LessonDigest {
   readonly hash: string;

@@ -15,16 +15,8 @@ import {
   readUsedLessonTypeIds,
   streamLessonsInMainLesson,
 } from '../lessons/reads/lesson.bulk-queries.ts';
-import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { withWorkingCopy } from '../lessons/writes/lesson.kind.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
-import type { MainLessonRow } from '../main-lessons/main-lesson.queries.ts';
-
-/** A lesson with its main lesson. */
-export interface ExportedLesson {
-  readonly lesson: LessonRow;
-  readonly mainLesson: MainLessonRow;
-}
 
 /** The data of an export, streamed from the database. */
 export type ContentExportSource = Awaited<ReturnType<typeof createContentExportSource>>;
@@ -44,11 +36,12 @@ export async function createContentExportSource(
     throw notFound('Main lesson');
   const isReworked = workingCopies === 'true';
 
+  const copyOf = async <C>(kind: Parameters<typeof readWorkingCopy<C>>[1], id: number) =>
+    isReworked ? readWorkingCopy<C>(connection, kind, id) : null;
+
   async function* mainLessons() {
     for await (const row of streamMainLessons(connection, mainLessonId)) {
-      const copy = isReworked
-        ? await readWorkingCopy<MainLessonContents>(connection, mainLessonsContract, row._id)
-        : null;
+      const copy = await copyOf<MainLessonContents>(mainLessonsContract, row._id);
       yield { ...row, ...omitUndefined(copy?.contents ?? {}) };
     }
   }
@@ -65,13 +58,11 @@ export async function createContentExportSource(
     lessonTypes,
 
     /** Lessons in the order of the catalogue and, within a main lesson, by position. */
-    async *lessons(): AsyncIterable<ExportedLesson> {
+    async *lessons() {
       const types = new Set(isReworked ? (await lessonTypes()).map(({ _id }) => _id) : []);
       for await (const mainLesson of mainLessons())
         for await (const lesson of streamLessonsInMainLesson(connection, mainLesson._id)) {
-          const copy = isReworked
-            ? await readWorkingCopy<LessonContents>(connection, lessonsContract, lesson._id)
-            : null;
+          const copy = await copyOf<LessonContents>(lessonsContract, lesson._id);
           yield {
             lesson: withWorkingCopy(lesson, copy?.contents ?? null, (id) => types.has(id)),
             mainLesson,

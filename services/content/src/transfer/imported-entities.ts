@@ -1,12 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  type BodyOf,
-  lessons as lessonsContract,
-  type lessonTypes as lessonTypesContract,
-  type mainLessons as mainLessonsContract,
-} from '@khmer-learning/contracts';
+import { type BodyOf, lessons as lessonsContract } from '@khmer-learning/contracts';
 import { findWorkingCopyIds, pickFields } from '@khmer-learning/item-kit';
-import { conflict, type ServiceContext } from '@khmer-learning/service-kit';
+import { conflict, type ServiceContext, type Transaction } from '@khmer-learning/service-kit';
 import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
 import type { mountLessonTypes } from '../lesson-types/lesson-type.items.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
@@ -95,43 +90,39 @@ export function createImportedEntities(
     },
   };
 
-  // Undo removes the imported lessons first; a parent that still has lessons is kept.
-  const mainLesson: EntityWriter = {
-    counter: 'main-lesson',
-    create: (writes, tx) =>
-      createSequentially(writes, async ({ id, payload }) => {
-        const contents = payload as BodyOf<typeof mainLessonsContract.create>;
-        return (await mainLessons.insert(tx, { id, contents })).row;
-      }),
-    findVersions: findVersionsIn(connection, 'main_lessons'),
-    async remove({ id, version }, tx) {
-      if (await hasLessons(connection, { mainLessonId: id }, tx.session)) throw conflict(hasLessonsMessage);
-      await mainLessons.remove(tx, id, version);
+  const parentWriter = <C>(
+    counter: string,
+    collection: string,
+    writes: {
+      insert(tx: Transaction, item: { id: number; contents: C }): Promise<{ row: { version: number } }>;
+      remove(tx: Transaction, id: number, version: number): Promise<unknown>;
     },
-  };
-
-  const lessonType: EntityWriter = {
-    counter: 'lesson-type',
-    create: (writes, tx) =>
-      createSequentially(writes, async ({ id, payload }) => {
-        const contents = payload as BodyOf<typeof lessonTypesContract.create>;
-        return (await lessonTypes.insert(tx, { id, contents })).row;
-      }),
-    findVersions: findVersionsIn(connection, 'lesson_types'),
+    filterOf: (id: number) => Parameters<typeof hasLessons>[1],
+  ): EntityWriter => ({
+    counter,
+    create: (planned, tx) =>
+      createSequentially(
+        planned,
+        async ({ id, payload }) => (await writes.insert(tx, { id, contents: payload as C })).row,
+      ),
+    findVersions: findVersionsIn(connection, collection),
+    // Undo removes the imported lessons first; a parent that still has lessons is kept.
     async remove({ id, version }, tx) {
-      if (await hasLessons(connection, { lessonTypeId: id }, tx.session)) throw conflict(hasLessonsMessage);
-      await lessonTypes.remove(tx, id, version);
+      if (await hasLessons(connection, filterOf(id), tx.session)) throw conflict('It has other lessons');
+      await writes.remove(tx, id, version);
     },
-  };
+  });
 
   return {
     [importedEntityNames.lesson]: lesson,
-    [importedEntityNames.mainLesson]: mainLesson,
-    [importedEntityNames.lessonType]: lessonType,
+    [importedEntityNames.mainLesson]: parentWriter('main-lesson', 'main_lessons', mainLessons, (id) => ({
+      mainLessonId: id,
+    })),
+    [importedEntityNames.lessonType]: parentWriter('lesson-type', 'lesson_types', lessonTypes, (id) => ({
+      lessonTypeId: id,
+    })),
   };
 }
-
-const hasLessonsMessage = 'It has other lessons';
 
 function resolveParentId(ref: ParentRef, created: ReadonlyMap<number, number>): number {
   if ('id' in ref) return ref.id;

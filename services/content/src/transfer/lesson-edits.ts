@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { readLessonSummaries } from '../lessons/reads/lesson.queries.ts';
 import { parentNotFound, toLessonState, toLessonSummary } from '../lessons/writes/lesson.kind.ts';
-import { storeShiftedLessons } from '../lessons/writes/lesson.ordering.ts';
+import { lessonOrderOf } from '../lessons/writes/lesson.ordering.ts';
 import { readParentLessonTypes, readParentMainLessons } from '../parents/parents.ts';
 
 const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...editedFields } = lessonEvent.state.shape;
@@ -24,7 +24,7 @@ export function mountLessonEdits(
     lessons,
     (row) => pickFields(toLessonState(row), editedFields),
     async (tx, id, { position }) => {
-      if (typeof position === 'number') await storeShiftedLessons(connection, [{ id, position }], tx);
+      if (typeof position === 'number') await lessonOrderOf(connection).storeShifted([{ id, position }], tx);
     },
   );
   const { service: owner, entity } = lessonEvent;

@@ -37,7 +37,7 @@ import {
   type ParentRef,
 } from './imported-entities.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
-import { createParentResolver, type ParentResolver, titleOf } from './parent-resolver.ts';
+import { createParentResolver, titleOf } from './parent-resolver.ts';
 import { createStoredParents } from './stored-parents.ts';
 
 /** Items that are compared with the stored ones in one query. */
@@ -90,16 +90,13 @@ export function createLessonsImporter(
 
 type Items = () => AsyncIterable<JsonItem>;
 
-interface ParentResolvers {
-  readonly mainLessons: ParentResolver;
-  readonly lessonTypes: ParentResolver;
-}
+type ParentResolvers = Awaited<ReturnType<typeof readParents>>;
 
-function createParentResolvers(connection: Connection, report: CheckReporter): ParentResolvers {
-  return {
+/** The first pass over the file: reads the file's own parents, wherever they are in it. */
+async function readParents(connection: Connection, items: Items, report: CheckReporter) {
+  const parents = {
     mainLessons: createParentResolver(
       {
-        entityName: importedEntityNames.mainLesson,
         label: 'Main lesson',
         body: mainLessonBody,
         stored: createStoredParents(connection, importedMainLessons),
@@ -109,7 +106,6 @@ function createParentResolvers(connection: Connection, report: CheckReporter): P
     ),
     lessonTypes: createParentResolver(
       {
-        entityName: importedEntityNames.lessonType,
         label: 'Lesson type',
         body: lessonTypeBody,
         stored: createStoredParents(connection, importedLessonTypes),
@@ -118,19 +114,7 @@ function createParentResolvers(connection: Connection, report: CheckReporter): P
       report,
     ),
   };
-}
-
-/** The first pass over the file: reads the file's own parents, wherever they are in it. */
-async function readParents(
-  connection: Connection,
-  items: Items,
-  report: CheckReporter,
-): Promise<ParentResolvers> {
-  const { mainLessons, lessonTypes } = createParentResolvers(connection, report);
-  const resolvers = new Map([
-    ['mainLessons', mainLessons],
-    ['lessonTypes', lessonTypes],
-  ]);
+  const resolvers = new Map(Object.entries(parents));
   let pending: JsonItem[] = [];
   for await (const item of items()) {
     const [first] = pending;
@@ -142,7 +126,7 @@ async function readParents(
   }
   const [first] = pending;
   if (first) await resolvers.get(first.name)?.add(pending);
-  return { mainLessons, lessonTypes };
+  return parents;
 }
 
 async function checkLessons(

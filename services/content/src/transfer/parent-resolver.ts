@@ -10,31 +10,26 @@ import {
 import { z } from 'zod';
 import { normaliseTitle } from '../parents/parents.ts';
 import type { ParentRef } from './imported-entities.ts';
-import type { NamedParent, StoredParent, StoredParents } from './stored-parents.ts';
-
-/** Describes one kind of parent: main lessons or lesson types. */
-export interface ParentResolverOptions {
-  /** `main lesson`, `lesson type`. */
-  readonly entityName: string;
-  /** `Main lesson`, `Lesson type`. */
-  readonly label: string;
-  readonly body: z.ZodType<object>;
-  readonly stored: StoredParents;
-  /** Whether no two of them may have the same title: the first one of the file stands for all of that title. */
-  readonly hasUniqueTitles: boolean;
-}
-
-/** Resolves the parents that lessons of a file reference: from the file's own list, and from those stored. */
-export type ParentResolver = ReturnType<typeof createParentResolver>;
+import type { StoredParent, StoredParents } from './stored-parents.ts';
 
 /** The result for a reference. Several stored parents with the same title are ambiguous. */
 type Resolution = ParentRef | 'several' | 'refused';
 
 const titleSchema = z.object({ title: z.string() });
 
-/** Creates the resolver of one kind of parent; it reports a line for each parent of the file. */
-export function createParentResolver(options: ParentResolverOptions, report: CheckReporter) {
-  const { entityName, label, body, stored, hasUniqueTitles } = options;
+/**
+ * Creates the resolver of one kind of parent that lessons of a file reference, main lessons or lesson types: from the file's own
+ * list, with a line for each in the report, and from those stored.
+ *
+ * @param kind.label `Main lesson`
+ * @param kind.hasUniqueTitles whether the first one of the file stands for all of its title
+ */
+export function createParentResolver(
+  kind: { label: string; body: z.ZodType<object>; stored: StoredParents; hasUniqueTitles: boolean },
+  report: CheckReporter,
+) {
+  const { label, body, stored, hasUniqueTitles } = kind;
+  const entityName = label.toLowerCase();
   const fileParentsByTitle = new Map<string, Resolution>();
   const fileParentsById = new Map<number, { key: string; found: Resolution }>();
 
@@ -93,10 +88,9 @@ export function createParentResolver(options: ParentResolverOptions, report: Che
   return {
     /** Adds parents from the file's own list. */
     async add(items: readonly JsonItem[]): Promise<void> {
-      const named = items.map(
-        ({ value }): NamedParent => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) }),
+      await stored.load(
+        items.map(({ value }) => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) })),
       );
-      await stored.load(named);
       for (const item of items) await addItem(item);
     },
 

@@ -10,12 +10,6 @@ export interface StoredParent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** How a file names a parent. */
-export interface NamedParent {
-  readonly id?: number | undefined;
-  readonly title: string;
-}
-
 /** The stored parents that a batch of a file's items names. Nothing else of the database is held in memory. */
 export type StoredParents = ReturnType<typeof createStoredParents>;
 
@@ -54,7 +48,9 @@ export function createStoredParents(
 
   return {
     /** Reads those that these items name, in two queries, and forgets those of the batch before. */
-    async load(named: readonly NamedParent[]): Promise<void> {
+    async load(
+      named: readonly { readonly id?: number | undefined; readonly title: string }[],
+    ): Promise<void> {
       const titles = named.map(({ title }) => title).filter((title) => normaliseTitle(title) !== '');
       const keys = new Set(titles.map(options.titleKeyOf));
       const ids = named.flatMap(({ id }) => id ?? []);

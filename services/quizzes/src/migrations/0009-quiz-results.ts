@@ -1,4 +1,4 @@
-import type { Migration } from '@khmer-learning/service-kit';
+import { inBatches, type Migration } from '@khmer-learning/service-kit';
 
 const batchSize = 500;
 
@@ -8,17 +8,11 @@ export const quizResults: Migration = {
   async up(connection) {
     const results = connection.collection<{ _id: number }>('quiz_results');
     const quizzes = connection.collection<{ _id: number }>('quizzes').find({}, { projection: { _id: 1 } });
-    let ids: number[] = [];
-    const write = async () => {
-      if (ids.length === 0) return;
+    for await (const batch of inBatches(quizzes, batchSize))
       await results.bulkWrite(
-        ids.map((_id) => ({
+        batch.map(({ _id }) => ({
           updateOne: { filter: { _id }, update: { $set: { isChanged: true } }, upsert: true },
         })),
       );
-      ids = [];
-    };
-    for await (const { _id } of quizzes) if (ids.push(_id) === batchSize) await write();
-    await write();
   },
 };

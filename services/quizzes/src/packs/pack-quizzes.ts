@@ -27,9 +27,6 @@ import {
 
 type Part = NonNullable<ResponseOf<typeof packQuizzesGet>['part']>;
 
-/** The quizzes of offline packs. */
-export type PackQuizzes = ReturnType<typeof createPackQuizzes>;
-
 /** What a pack needs to know of a quiz. */
 interface QuizDigest {
   readonly hash: string;

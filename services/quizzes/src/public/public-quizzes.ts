@@ -1,24 +1,27 @@
 import {
+  type Endpoint,
   keysOfRows,
   type Principal,
   type QueryOf,
   type ResponseOf,
   surrogateKeys,
-  type v1QuizzesGet,
-  type v1QuizzesList,
-  type v1QuizzesListOfLesson,
+  v1QuizzesGet,
+  v1QuizzesList,
+  v1QuizzesListOfLesson,
 } from '@khmer-learning/contracts';
 import { searchOrCorrect } from '@khmer-learning/item-kit';
 import {
   type AnswerContents,
   cutPage,
   learnerOf,
+  mountCachedRead,
   notFound,
   publicPageOf,
   type ReadableFilter,
   type ServiceContext,
   withNextRow,
 } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { filterFreeMainLessonIds, readQuizLessons } from '../lessons/lesson-replicas.ts';
 import { createOwnershipCheck } from '../purchases/ownership.ts';
 import {
@@ -36,14 +39,34 @@ import { resolveQuizAccess } from './quiz-access.ts';
 type QuizList = ResponseOf<typeof v1QuizzesList>;
 
 /**
- * Quizzes for external apps: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
+ * Mounts the reading quiz endpoints of `/api/v1`, which external apps call with an API key.
+ *
+ * @param isUpToDate whether the replicas and the places of quizzes reflect all content events
+ */
+export function publicRoutes(
+  app: FastifyInstance,
+  store: ServiceContext,
+  isUpToDate: () => Promise<boolean>,
+): void {
+  const quizzes = createPublicQuizzes(store);
+  const mount = <const E extends Endpoint>(endpoint: E, read: Parameters<typeof mountCachedRead<E>>[2]) =>
+    mountCachedRead(app, endpoint, read, isUpToDate);
+
+  mount(v1QuizzesList, ({ query, principal }, contents) => quizzes.list(query, principal, contents));
+  mount(v1QuizzesListOfLesson, ({ params, query }, contents) =>
+    quizzes.listByLesson(params.lessonId, query, contents),
+  );
+  mount(v1QuizzesGet, ({ params, query, principal }, contents) =>
+    quizzes.get(params.id, query, principal, contents),
+  );
+}
+
+/**
+ * Creates the service behind them: active quizzes of public lessons or without a lesson, in the order of the curriculum; a
  * search gives the newest first. Only practice quizzes have correct answers. `contents` learns what an answer is made
  * of.
  */
-export type PublicQuizzes = ReturnType<typeof createPublicQuizzes>;
-
-/** Creates the service behind the reading quiz endpoints of `/api/v1`. */
-export function createPublicQuizzes(store: ServiceContext) {
+function createPublicQuizzes(store: ServiceContext) {
   async function list(
     filter: QuizFilter,
     query: QueryOf<typeof v1QuizzesListOfLesson>,

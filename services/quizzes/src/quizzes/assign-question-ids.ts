@@ -8,7 +8,7 @@ import {
   type quizzes,
 } from '@khmer-learning/contracts';
 import { hasTooManyKeys } from '@khmer-learning/khmer-text';
-import { ApiError } from '@khmer-learning/service-kit';
+import { fieldError } from '@khmer-learning/service-kit';
 import { questionKey } from './question-key.ts';
 import type { StoredQuestions, StoredQuiz } from './quiz.model.ts';
 import { searchedTexts } from './quiz-search-fields.ts';
@@ -40,7 +40,7 @@ export function assignQuestionIds(
     Buffer.byteLength(JSON.stringify(questions)) > quizLimits.bytes
       ? quizMessages.tooLarge
       : hasTooManyKeys(searchedTexts(questions)) && quizMessages.tooManyWords;
-  if (message) throw new ApiError(413, message, { issues: [{ path: 'questions', message }] });
+  if (message) throw fieldError('questions', message, 413);
   return { ...toStoredQuestions(questions), lastQuestionId: lastId };
 }
 

@@ -20,7 +20,8 @@ import {
   withEventFields,
 } from '@khmer-learning/item-kit';
 import {
-  ApiError,
+  type ApiError,
+  fieldError,
   type RequestContext,
   type ServiceContext,
   serviceUnavailable,
@@ -225,14 +226,10 @@ async function lessonDeleted(
 function requireRecordings(questions: QuizContents['questions']): void {
   const index = questions.findIndex(lacksRecording);
   if (index < 0) return;
-  const message = quizMessages.recording;
-  throw new ApiError(400, message, { issues: [{ path: `questions.${index}.recordings`, message }] });
+  throw fieldError(`questions.${index}.recordings`, quizMessages.recording);
 }
 
-function lessonNotFound(): ApiError {
-  const message = quizMessages.lesson;
-  return new ApiError(400, message, { issues: [{ path: 'lessonId', message }] });
-}
+const lessonNotFound = () => fieldError('lessonId', quizMessages.lesson);
 
 /** Builds the console's responses for quizzes, with what is known of their lessons and their analytics. */
 export function buildQuizResponses(store: ServiceContext, rows: readonly QuizRow[]): Promise<Quiz[]> {
@@ -289,11 +286,7 @@ type ChangedQuiz = PlacedQuiz & Pick<StoredQuiz, 'title' | 'description' | 'ques
 
 const isPublic = (quiz: PlacedQuiz) => quiz.status === 'active' && quiz.lessonIsPublic;
 
-/**
- * The surrogate keys that a change of a quiz purges: none when it is not public before and after.
- *
- * @param before null for a new quiz
- */
+/** The surrogate keys that a change of a quiz, or a new one, purges: none when it is not public before and after. */
 function quizChangeKeys(before: ChangedQuiz | null, after: ChangedQuiz): readonly string[] {
   if (!before || !isPublic(before)) return isPublic(after) ? appearanceKeys(after) : [];
   if (!isPublic(after)) return appearanceKeys(before);

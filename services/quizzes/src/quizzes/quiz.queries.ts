@@ -16,7 +16,6 @@ import {
   type Page,
   type ReadableFilter,
   readPage,
-  type SearchCondition,
   type ServiceContext,
   searchCondition,
   staleRecordingsKey,
@@ -208,17 +207,6 @@ export async function findPublicQuizVersions(
     .lean();
 }
 
-/** The MongoDB condition of a filter. */
-interface QuizCondition extends SearchCondition, ExcludedQuizzes {
-  status?: QuizStatus;
-  lessonIsPublic?: { $in: readonly boolean[] };
-  lessonId?: number;
-  mainLessonId?: number;
-}
-
-/** The order of a list: newest first, or that of the curriculum. A search is always newest first. */
-type QuizOrder = 'newest' | 'curriculum';
-
 const newestFirst = { _id: -1 } as const;
 
 /** How a public list is sorted. */
@@ -261,22 +249,13 @@ function afterCondition(after: readonly number[], filter: QuizFilter) {
  * Builds the MongoDB query of a filter, with the sort and the index that covers both. The index is hinted, because the
  * planner's cached choice for one value is bad for another.
  *
- * @param order `curriculum` is for `publicQuizFilter`
+ * @param order `curriculum` is for `publicQuizFilter`; a search is always newest first
  */
-function buildQuizQuery(filter: QuizFilter, order: QuizOrder): ListQuery {
-  const {
-    status,
-    lessonIsPublic,
-    lessonId,
-    mainLessonId,
-    search,
-    hasStaleRecording,
-    filterReadable,
-    excluded,
-  } = filter;
-  const where: QuizCondition = {
-    ...excluded,
-    ...searchCondition(search, hasStaleRecording ? [staleRecordingsKey] : []),
+function buildQuizQuery(filter: QuizFilter, order: 'newest' | 'curriculum'): ListQuery {
+  const { status, lessonIsPublic, lessonId, mainLessonId, search, filterReadable } = filter;
+  const where = {
+    ...filter.excluded,
+    ...searchCondition(search, filter.hasStaleRecording ? [staleRecordingsKey] : []),
     ...(lessonId === undefined ? {} : { lessonId }),
     ...(mainLessonId === undefined ? {} : { mainLessonId }),
     ...(status ? { status } : {}),

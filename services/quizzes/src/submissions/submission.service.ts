@@ -1,32 +1,35 @@
-import { type AnswerJudge, createAnswerJudge, type Principal } from '@khmer-learning/contracts';
+import { type AnswerJudge, createAnswerJudge, headerNames, v1QuizzesSubmit } from '@khmer-learning/contracts';
 import {
   type BatchItemResult,
   createBatcher,
   learnerOf,
+  mountEndpoint,
   notFound,
   type ServiceContext,
 } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { recordTries, triesOfResult } from '../first-tries/first-tries.ts';
 import { type QuizAccess, type QuizAccessRequest, resolveQuizAccess } from '../public/quiz-access.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import { recordResults } from './analytics.ts';
-import type { SubmissionKey } from './idempotency-key.ts';
+import { parseIdempotencyKey, type SubmissionKey } from './idempotency-key.ts';
 import { type QuizAnswers, type SubmissionResult, scoreAnswers } from './score-answers.ts';
 import { countOnce } from './submit-once.ts';
 
 type Submission = QuizAccessRequest & QuizAnswers;
 type SubmissionWithKey = Submission & { readonly key: SubmissionKey };
 
-/** Accepts the submissions of learners. */
-export type SubmissionService = ReturnType<typeof createSubmissionService>;
-
 /** Most submissions scored and counted in one batch. */
 const maxBatchSize = 200;
 /** Most quizzes whose answers are remembered, as they are compared: some megabytes of the largest one. */
 const maxJudges = 16;
 
-/** Creates the service for submissions, which count for a day in `timeZone`. Submissions that arrive while a batch is in flight form the next batch. */
-export function createSubmissionService(store: ServiceContext, timeZone: string) {
+/**
+ * Mounts `POST /api/v1/quizzes/{id}/submit`, which scores answers and counts the submission for a day in `timeZone`: 404 when
+ * the quiz is not public, 403 when it is locked, 422 when the key belongs to another submission. A repetition with the same
+ * key gets the first answer, and is not counted. Submissions that arrive while a batch is in flight form the next batch.
+ */
+export function submissionRoutes(app: FastifyInstance, store: ServiceContext, timeZone: string): void {
   const { connection } = store;
 
   /** The judges of the quizzes that were submitted last, in this order. */
@@ -107,22 +110,12 @@ export function createSubmissionService(store: ServiceContext, timeZone: string)
     { concurrency: 1, maxItems: maxBatchSize, retryIndividually: true },
   );
 
-  return {
-    /**
-     * Scores answers and counts the submission.
-     *
-     * @param principal the caller; quizzes that its learner owns are not locked
-     * @param key a repetition with the same key gets the first answer, and is not counted
-     * @throws ApiError 404 when the quiz is not public, 403 when it is locked, 422 when the key belongs to another
-     *   submission
-     */
-    submit(
-      answers: QuizAnswers,
-      principal: Principal,
-      key: SubmissionKey | undefined,
-    ): Promise<SubmissionResult> {
-      const submission = { ...answers, learnerId: learnerOf(principal)?.userId };
-      return key ? submitOnce({ ...submission, key }) : submit(submission);
-    },
-  };
+  mountEndpoint(app, v1QuizzesSubmit, async ({ params, body, principal, headers }) => {
+    const { kinds, answers } = body;
+    const own = { quizId: params.id, kinds, answers };
+    const key = parseIdempotencyKey(headers[headerNames.idempotencyKey], principal, own);
+    const submission = { ...own, learnerId: learnerOf(principal)?.userId };
+    const data = await (key ? submitOnce({ ...submission, key }) : submit(submission));
+    return { success: true as const, data };
+  });
 }

@@ -32,13 +32,6 @@ const maxChangedBytesPerTransaction = 2 * 1024 * 1024;
 /** Selects the lessons of one parent. */
 type ParentFilter = { readonly mainLessonId: number } | { readonly lessonTypeId: number };
 
-/** The result of one transaction of a cascade. */
-interface CascadeProgress {
-  readonly lessons: number;
-  /** Whether no lesson is left. */
-  readonly done: boolean;
-}
-
 /** Wakes the jobs that finish the deletion and the restoration of large parents. */
 export interface ParentJobs {
   /** Wakes `lessonCascadeJob`. */
@@ -193,7 +186,7 @@ async function deleteLessons(
   parent: ParentFilter,
   title: string,
   tx: Transaction,
-): Promise<CascadeProgress> {
+): Promise<{ done: boolean }> {
   const { session } = tx;
   const { lessons, done } = await readLessonBatch(connection, parent, session);
   for (let start = 0; start < lessons.length; start += maxDeletedPerCommand) {
@@ -202,7 +195,7 @@ async function deleteLessons(
   }
   const deletedWith = { ...parentOf(parent), title };
   for (const before of lessons) emitItem(tx, lessonFeed, { before, after: null }, { deletedWith });
-  return { lessons: lessons.length, done };
+  return { done };
 }
 
 /** Reads as many lessons as one transaction may change. `done`: there are no others. */
@@ -232,7 +225,7 @@ export async function replaceLessonImages(
   lessonTypeId: number,
   image: { readonly former: string; readonly now: string },
   tx: Transaction,
-): Promise<CascadeProgress> {
+): Promise<{ done: boolean }> {
   const { session } = tx;
   const updatedAt = new Date();
   const former = { lessonTypeId, image: image.former };
@@ -246,5 +239,5 @@ export async function replaceLessonImages(
     const after = { ...before, image: image.now, version: before.version + 1, updatedAt };
     emitItem(tx, lessonFeed, { before, after });
   }
-  return { lessons: lessons.length, done };
+  return { done };
 }

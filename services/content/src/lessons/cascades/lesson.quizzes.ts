@@ -1,11 +1,36 @@
-import type { EventOf, QuizStatus, quizEvent } from '@khmer-learning/contracts';
-import { syncReplicas } from '@khmer-learning/service-kit';
+import { type EventOf, eventSubjectFilter, type QuizStatus, quizEvent } from '@khmer-learning/contracts';
+import {
+  type EventConsumer,
+  isEventOf,
+  type Service,
+  startEventConsumer,
+  syncReplicas,
+} from '@khmer-learning/service-kit';
 import type { ClientSession, Connection } from 'mongoose';
 import { lessonsOf, quizKeys } from '../model/lesson.model.ts';
 import { quizReplicasOf, quizzesOfLessons } from '../model/quiz-replica.model.ts';
 
+/** How long saved quizzes gather for one transaction. */
+const gatherMs = 250;
+
+/** Consumes the events of quizzes: lists of lessons are filtered by them. It starts with all quizzes that exist. */
+export function startQuizConsumer(service: Service): EventConsumer {
+  return startEventConsumer(service, {
+    durable: 'content-quizzes',
+    filterSubject: eventSubjectFilter(quizEvent),
+    events: [quizEvent],
+    gatherMs,
+    handle: (events, { session }) =>
+      followQuizzes(
+        service.connection,
+        events.filter((event) => isEventOf(quizEvent, event)),
+        session,
+      ),
+  });
+}
+
 /** Updates the replicas of quizzes from their events, and what lists of lessons are filtered by. Lessons get no new version. */
-export async function followQuizzes(
+async function followQuizzes(
   connection: Connection,
   events: readonly EventOf<typeof quizEvent>[],
   session: ClientSession,

@@ -1,3 +1,5 @@
+import type { Section } from '@khmer-learning/contracts';
+import { parseVocabulary } from '@khmer-learning/khmer-text';
 import type { StoredLesson } from './lesson.model.ts';
 
 /** By which texts an item with a title and a description is found. */
@@ -17,3 +19,14 @@ export const contentsTexts = ({
 export const lessonTexts = (
   lesson: Pick<StoredLesson, 'title' | 'description'> & Parameters<typeof contentsTexts>[0],
 ) => [...titledTexts(lesson), ...contentsTexts(lesson)];
+
+/** The sections of a lesson and the rows of their vocabulary, as comments are anchored to them. */
+export const commentedSections = (sections: readonly Pick<Section, 'title' | 'content'>[]) =>
+  sections.map(({ title, content }) => ({
+    text: title,
+    contents: content,
+    rows: parseVocabulary(content).rows.map(({ source = '', english, khmer }) => ({
+      text: source,
+      keys: [english, khmer],
+    })),
+  }));

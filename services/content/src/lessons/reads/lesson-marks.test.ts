@@ -1,9 +1,9 @@
 import { type Lesson, quizEvent } from '@khmer-learning/contracts';
 import type { EventConsumer } from '@khmer-learning/service-kit';
 import { buildEntityEvent, eventually, publishEvents, publishStreamIsFilled } from '@khmer-learning/test-kit';
-import { startQuizConsumer } from '../../consumers/quiz-consumer.ts';
 import { startContent, type TestContent } from '../../content.test-kit.ts';
 import { lessonMarks } from '../../migrations/0009-lesson-marks.ts';
+import { startQuizConsumer } from '../cascades/lesson.quizzes.ts';
 
 let content: TestContent;
 let consumer: EventConsumer;

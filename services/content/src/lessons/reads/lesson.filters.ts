@@ -2,13 +2,10 @@ import { type ContentStatus, type LessonLevel, lessonLevels } from '@khmer-learn
 import {
   type ListQuery,
   type ReadableFilter,
-  type SearchCondition,
   searchCondition,
   titleCondition,
 } from '@khmer-learning/service-kit';
-import type { IndexDefinition } from 'mongoose';
 import { lessonIndexes, lessonSortIndexes, type Visibility, visibilities } from '../model/lesson.model.ts';
-import type { ExcludedLessons } from '../model/lesson-cascade.model.ts';
 
 /** The filter of a list of lessons. Absent fields do not filter. */
 export interface LessonFilter {
@@ -27,25 +24,12 @@ export interface LessonFilter {
   readonly after?: readonly number[] | undefined;
 }
 
-/** The MongoDB query of a filter, with the index that covers both filter and sort. */
-export interface LessonQuery extends Pick<ListQuery, 'unsearched' | 'restriction' | 'changes'> {
-  readonly where: ExcludedLessons &
-    SearchCondition & {
-      visibility?: { $in: readonly Visibility[] };
-      level?: { $in: readonly LessonLevel[] };
-      mainLessonId?: number;
-      lessonTypeId?: number;
-    };
-  readonly hint: IndexDefinition;
-  readonly sort: Readonly<Record<string, 1 | -1>>;
-}
-
 /** The sort order of lessons: newest first, or by position in their main lesson (`place`). */
 export type LessonOrder = 'newest' | 'place';
 
 const newestFirst = { _id: -1 } as const;
 /** The sort of `place`; the id breaks ties. */
-export const byPosition = { position: 1, _id: 1 } as const;
+const byPosition = { position: 1, _id: 1 } as const;
 
 /** The visibilities that match the console's `status` filter; undefined without a filter. */
 export function visibilitiesForStatus(status: ContentStatus | undefined): readonly Visibility[] | undefined {
@@ -62,7 +46,7 @@ export function visibilitiesForStatus(status: ContentStatus | undefined): readon
  *
  * @param order `place` is for the lessons of one main lesson, without a search
  */
-export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): LessonQuery {
+export function buildLessonQuery(filter: LessonFilter, order: LessonOrder): ListQuery {
   const { mainLessonId, lessonTypeId } = filter;
   const parents = {
     ...(mainLessonId === undefined ? {} : { mainLessonId }),

@@ -1,4 +1,4 @@
-import type { FoundWord, ResponseOf, wordsList } from '@khmer-learning/contracts';
+import { type FoundWord, type ResponseOf, wordsList } from '@khmer-learning/contracts';
 import {
   buildSearchKeys,
   buildSearchText,
@@ -7,7 +7,8 @@ import {
   parseVocabulary,
   type SearchQuery,
 } from '@khmer-learning/khmer-text';
-import { createEventLoopYielder, type ServiceContext } from '@khmer-learning/service-kit';
+import { createEventLoopYielder, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import type { FastifyInstance } from 'fastify';
 import { lessonsOf, type StoredLesson } from '../model/lesson.model.ts';
 import { findLessonIds } from '../reads/lesson.queries.ts';
 
@@ -25,13 +26,20 @@ type LessonTexts = Pick<StoredLesson, '_id' | 'title'> & {
   readonly sections: readonly Pick<StoredLesson['sections'][number], 'title' | 'content'>[];
 };
 
+/** Mounts the console's search for words, `/api/words`. */
+export function wordRoutes(app: FastifyInstance, store: ServiceContext): void {
+  mountEndpoint(app, wordsList, async ({ query: { search, limit } }) =>
+    search === undefined ? { words: [] } : findWords(store, search, limit),
+  );
+}
+
 /**
  * Finds rows of vocabulary. The index of words names the lessons; only the newest `maxReadLessons` of them are read, without HTML,
  * and only until there are enough rows.
  *
  * @param search not blank
  */
-export async function findWords(
+async function findWords(
   store: ServiceContext,
   search: string,
   limit: number,

@@ -34,7 +34,7 @@ import {
   toLesson,
   withWorkingCopy,
 } from './lesson.kind.ts';
-import { computeLessonPosition, storeShiftedLessons } from './lesson.ordering.ts';
+import { lessonOrderOf } from './lesson.ordering.ts';
 
 /** Most bytes of copies in one transaction: each copy is in its oplog entry twice, with its search keys. */
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
@@ -67,19 +67,13 @@ export function createLessonDuplicator(store: ServiceContext) {
       const mainLesson = (await lockMainLessons(connection, [mainLessonId], session)).get(mainLessonId);
       if (!lessonType || !mainLesson) throw notFound('Lesson');
 
-      const previous = { id, position: original.position };
-      const { position, shifted } = await computeLessonPosition(
-        connection,
-        mainLessonId,
-        { id: duplicateId },
-        previous,
-        session,
-      );
+      const order = lessonOrderOf(connection);
+      const { position, shifted } = await order.placeAfter(original, duplicateId, session);
       const renamed = { ...shown, title: duplicateTitle(shown.title) };
       const made = toDuplicate(renamed, duplicateId);
       const duplicate = { ...made, position, ...lessonTextFields(made) };
       await insertDuplicates(connection, [duplicate], tx);
-      await storeShiftedLessons(connection, shifted, tx);
+      await order.storeShifted(shifted, tx);
       tx.audit(lessonEvent, {
         action: 'created',
         id: duplicateId,
@@ -91,20 +85,10 @@ export function createLessonDuplicator(store: ServiceContext) {
   };
 }
 
-/** Progress of copying the lessons of a main lesson. */
-export interface DuplicationProgress {
-  /** The main lesson whose lessons are copied. */
-  readonly from: number;
-  /** The main lesson that gets the copies. The caller holds its lock. */
-  readonly to: number;
-  /** Lessons up to this id have been copied. */
-  readonly after: number;
-}
-
 /** Allocates ids for the next batch of copies, at most 100. Call it before the transaction. */
 export async function reserveDuplicateIds(
   connection: Connection,
-  { from, after }: Pick<DuplicationProgress, 'from' | 'after'>,
+  { from, after }: { readonly from: number; readonly after: number },
 ): Promise<number[]> {
   const count = await lessonsOf(connection).countDocuments(remainingLessonsFilter(from, after), {
     limit: maxDuplicatedPerTransaction,
@@ -127,12 +111,15 @@ function remainingLessonsFilter(from: number, after: number) {
  *
  * A lesson with a working copy is copied with its contents. The copies keep their positions, so their order does not depend on the order in which they are made.
  *
+ * @param progress.from the main lesson whose lessons are copied
+ * @param progress.to the main lesson that gets the copies; the caller holds its lock
+ * @param progress.after lessons up to this id have been copied
  * @param ids the ids of the copies, from `reserveDuplicateIds`
  * @returns the id of the last lesson that has been copied; undefined when none is left
  */
 export async function duplicateLessons(
   connection: Connection,
-  { from, to, after }: DuplicationProgress,
+  { from, to, after }: { readonly from: number; readonly to: number; readonly after: number },
   ids: readonly number[],
   tx: Transaction,
 ): Promise<number | undefined> {

@@ -19,7 +19,7 @@ import {
   withEventFields,
 } from '@khmer-learning/item-kit';
 import {
-  ApiError,
+  fieldError,
   nextIdInTransaction,
   notFound,
   type ServiceContext,
@@ -233,10 +233,8 @@ const deletedLessonType = {
 } as const;
 
 /** The error for a lesson whose parent does not exist: 400. */
-export function parentNotFound(field: keyof LessonParents): ApiError {
-  const message = field === 'mainLessonId' ? 'Main lesson not found' : 'Lesson type not found';
-  return new ApiError(400, message, { issues: [{ path: field, message }] });
-}
+export const parentNotFound = (field: keyof LessonParents) =>
+  fieldError(field, field === 'mainLessonId' ? 'Main lesson not found' : 'Lesson type not found');
 
 async function readParents(
   connection: Connection,
@@ -288,11 +286,7 @@ type PlacedLesson = Pick<StoredLesson, '_id' | 'visibility' | 'mainLessonId'>;
 type ChangedLesson = PlacedLesson &
   Pick<StoredLesson, 'lessonTypeId' | 'level' | 'position' | 'title' | 'description' | 'sections'>;
 
-/**
- * The surrogate keys that a change of a lesson purges: none when it is not public before and after.
- *
- * @param before null for a new lesson
- */
+/** The surrogate keys that a change of a lesson, or a new one, purges: none when it is not public before and after. */
 export function lessonChangeKeys(before: ChangedLesson | null, after: ChangedLesson): readonly string[] {
   const isPublic = after.visibility === 'public';
   if (before?.visibility !== 'public') return isPublic ? appearanceKeys(after) : [];

@@ -7,8 +7,7 @@ import {
   sectionLinkRel,
 } from '@khmer-learning/contracts';
 import { hasTooManyKeys } from '@khmer-learning/khmer-text';
-import { ApiError } from '@khmer-learning/service-kit';
-
+import { fieldError } from '@khmer-learning/service-kit';
 import sanitizeHtml from 'sanitize-html';
 
 /** More than any author writes in one section; the parser's time is quadratic in the number of unclosed tags. */
@@ -35,19 +34,14 @@ export function sanitizeSections(sections: readonly Section[]): Section[] {
     if (jsonByteLength(parts) > lessonLimits.sectionBytes) throw sectionTooLarge(index);
   });
   if (jsonByteLength(sanitized) > lessonLimits.lessonBytes)
-    throw tooLarge('sections', lessonMessages.tooLarge);
+    throw fieldError('sections', lessonMessages.tooLarge, 413);
   if (hasTooManyKeys(sanitized.flatMap(({ title, content }) => [title, content])))
-    throw tooLarge('sections', lessonMessages.tooManyWords);
+    throw fieldError('sections', lessonMessages.tooManyWords, 413);
   return sanitized;
 }
 
-function sectionTooLarge(index: number): ApiError {
-  return tooLarge(`sections.${index}`, lessonMessages.sectionTooLarge);
-}
-
-function tooLarge(path: string, message: string): ApiError {
-  return new ApiError(413, message, { issues: [{ path, message }] });
-}
+const sectionTooLarge = (index: number) =>
+  fieldError(`sections.${index}`, lessonMessages.sectionTooLarge, 413);
 
 /** More than any author needs, and low enough that malicious nesting stays cheap to parse. */
 const maxNestingDepth = 50;
