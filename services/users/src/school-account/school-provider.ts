@@ -165,9 +165,11 @@ export function createSchoolProvider(options: SchoolProviderOptions) {
 
   return {
     /** @param prove asks for the password again @returns the address to go to, and what to keep for `finish` */
-    begin: (prove: boolean) =>
-      converse(async ({ client }) => {
-        const kept = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+    async begin(prove: boolean) {
+      const kept = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+      // Before the conversation: only what waits for the provider counts as one.
+      const challenge = await calculatePKCECodeChallenge(kept.verifier);
+      return converse(async ({ client }) => {
         const scopes = ['openid', 'email', 'profile'];
         if (groupsClaim !== undefined && client.serverMetadata().scopes_supported?.includes(groupsClaim))
           scopes.push(groupsClaim);
@@ -176,12 +178,13 @@ export function createSchoolProvider(options: SchoolProviderOptions) {
           scope: scopes.join(' '),
           state: kept.state,
           nonce: kept.nonce,
-          code_challenge: await calculatePKCECodeChallenge(kept.verifier),
+          code_challenge: challenge,
           code_challenge_method: 'S256',
           ...(prove ? { prompt: 'login', max_age: '0' } : { max_age: String(maxAgeSeconds) }),
         });
         return { url: url.href, kept };
-      }),
+      });
+    },
 
     /** Exchanges the code for who it is. @param query of the callback @throws for an answer that is not valid */
     finish: (query: URLSearchParams, kept: KeptSignIn) =>
