@@ -28,7 +28,7 @@ const AllowedImage = Image.extend({
   ],
 });
 
-/** The allow-list of a section (decisions, Content), as the server enforces it. Nothing else becomes part of the page. */
+/** The allow-list of a section, as the server enforces it. Nothing else becomes part of the page. */
 export const richTextExtensions: Extensions = [
   StarterKit.configure({
     strike: false,
