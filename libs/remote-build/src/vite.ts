@@ -11,11 +11,11 @@ import { containerNameOf, readPackageJson, sharedFromHost, sharedPackages } from
 
 const federationManifest = 'mf-manifest.json';
 
-/** A part of the id of the federation plugin's module for a shared package, whose exports are those that the build keeps. */
+/** A part of the id of the federation plugin's module for a shared package, whose exports are those that the build uses. */
 const moduleFor = (name: string) =>
   `__loadShare__${name.replaceAll('@', '_mf_0_').replaceAll('/', '_mf_1_').replaceAll('-', '_mf_2_')}__loadShare__`;
 
-/** The exports of the host's packages that a build keeps, by package, sorted: those that it uses, and a few that the plugin keeps. */
+/** The exports of the host's packages that a build uses, by package, sorted. A namespace object uses all of them. */
 function usedSharedExports(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   const modules = Object.values(bundle).flatMap((part) =>
     part.type === 'chunk' ? Object.entries(part.modules) : [],
