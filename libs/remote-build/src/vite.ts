@@ -6,27 +6,10 @@ import {
   remoteManifestSourceSchema,
 } from '@khmer-learning/console-sdk/manifest';
 import { federation } from '@module-federation/vite';
-import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
-import { containerNameOf, readPackageJson, sharedFromHost, sharedPackages } from './shared-packages.ts';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { containerNameOf, readPackageJson, sharedFromHost } from './shared-packages.ts';
 
 const federationManifest = 'mf-manifest.json';
-
-/** A part of the id of the federation plugin's module for a shared package, whose exports are those that the build uses. */
-const moduleFor = (name: string) =>
-  `__loadShare__${name.replaceAll('@', '_mf_0_').replaceAll('/', '_mf_1_').replaceAll('-', '_mf_2_')}__loadShare__`;
-
-/** The exports of the host's packages that a build uses, by package, sorted. A namespace object uses all of them. */
-function usedSharedExports(bundle: Rolldown.OutputBundle): Record<string, string[]> {
-  const modules = Object.values(bundle).flatMap((part) =>
-    part.type === 'chunk' ? Object.entries(part.modules) : [],
-  );
-  const used = sharedPackages.map((name) => {
-    const [, module] = modules.find(([id]) => id.includes(moduleFor(name))) ?? [];
-    const names = module?.renderedExports.filter((one) => one !== '__moduleExports') ?? [];
-    return [name, names.toSorted()] as const;
-  });
-  return Object.fromEntries(used.filter(([, names]) => names.length > 0));
-}
 
 /** Publishes the remote's manifest, and both manifests also under names with the hash of this build. */
 function remoteManifestPlugin(source: RemoteManifestSource, version: string): Plugin {
@@ -58,7 +41,7 @@ function remoteManifestPlugin(source: RemoteManifestSource, version: string): Pl
           .update(asset.source)
           .update(JSON.stringify({ ...source, version }));
         const build = hash.digest('hex').slice(0, 20);
-        const manifest: RemoteManifest = { ...source, version, build, uses: usedSharedExports(bundle) };
+        const manifest: RemoteManifest = { ...source, version, build };
         const emit = (fileName: string, text: string | Uint8Array) =>
           this.emitFile({ type: 'asset', fileName, source: text });
         emit(federationManifest.replace('.json', `.${build}.json`), asset.source);
