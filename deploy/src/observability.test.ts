@@ -29,7 +29,7 @@ const promqlKeywords = new Set([
   ...['sum', 'max', 'min', 'by', 'rate', 'topk', 'histogram_quantile', 'predict_linear', 'on', 'ignoring'],
 ]);
 
-/** Every metric that the source declares: `name: 'outbox_depth'`. */
+/** Every metric that the source declares: `name: 'outbox_depth'`, or the first argument of what creates it. */
 async function declaredMetrics(): Promise<Set<string>> {
   const files = [
     'libs/service-kit/src/http/metrics.ts',
@@ -38,7 +38,7 @@ async function declaredMetrics(): Promise<Set<string>> {
   ];
   const texts = await Promise.all(files.map((file) => readFile(join(repositoryRoot, file), 'utf8')));
   return new Set(
-    texts.flatMap((text) => [...text.matchAll(/name: '([a-z_]+)'/g)].map(([, name]) => name ?? '')),
+    texts.flatMap((text) => [...text.matchAll(/(?:name: |\(\s*)'([a-z_]+)'/g)].map(([, name]) => name ?? '')),
   );
 }
 

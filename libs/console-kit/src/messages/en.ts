@@ -500,7 +500,7 @@ export const en = {
   'fieldName.origins': 'origins',
   'fieldName.paymentStatus': 'payment status',
   'fieldName.position': 'position',
-  'fieldName.practice': 'practice',
+  'fieldName.isPractice': 'practice',
   'fieldName.price': 'price',
   'fieldName.questions': 'questions',
   'fieldName.quotaPerMinute': 'quota per minute',

@@ -482,7 +482,7 @@ export const km: Record<keyof typeof en, string> = {
   'fieldName.origins': 'ប្រភពគេហទំព័រ',
   'fieldName.paymentStatus': 'ស្ថានភាពការបង់ប្រាក់',
   'fieldName.position': 'ទីតាំង',
-  'fieldName.practice': 'ការហាត់',
+  'fieldName.isPractice': 'ការហាត់',
   'fieldName.price': 'តម្លៃ',
   'fieldName.questions': 'សំណួរ',
   'fieldName.quotaPerMinute': 'កូតាក្នុងមួយនាទី',

@@ -180,9 +180,11 @@ function toAuditInput(current: StoredImport): AuditRecordInput {
   }
   if (isTakenBack(current)) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
-  const detail = `${create} lines created, ${changed} changed`;
-  const refusals = refused > 0 ? `, ${refused} refused` : '';
-  return { action: 'imported', id: '', title, detail: detail + refusals };
+  const detail =
+    refused > 0
+      ? `${create} lines created, ${changed} changed, ${refused} refused`
+      : `${create} lines created, ${changed} changed`;
+  return { action: 'imported', id: '', title, detail };
 }
 
 const maxProblemLength = 1_000;

@@ -51,6 +51,9 @@ function sourcesOf(catalogue: string): string {
     .join('\n');
 }
 
+/** The values that contracts name are in their sources. */
+const contracts = sourcesOf('libs/contracts/src/');
+
 const readTexts = (folder: string, file: string): Texts => {
   const exported: Readonly<Record<string, Texts>> = require(join(root, folder, file));
   return Object.values(exported)[0] ?? {};
@@ -74,11 +77,19 @@ describe.each(catalogues)('the catalogue %s', (folder) => {
 
   it('has no text that is not used', () => {
     const sources = sourcesOf(folder);
-    expect(Object.keys(en).filter((id) => !sources.includes(`'${id}'`))).toEqual([]);
+    /** Ids that end with a value or the name of a field: the code has that, and makes the id of it. */
+    const templates = [...sources.matchAll(/`([a-z][\w.]*\.)\$\{[^`}]*\}(\w*)`/gi)].map(
+      ([, before = '', after = '']) => new RegExp(`^${before.replaceAll('.', '\\.')}([\\w-]+)${after}$`),
+    );
+    const isNamed = (value: string) =>
+      (sources + contracts).includes(`'${value}'`) || contracts.includes(` ${value}:`);
+    const isUsed = (id: string) =>
+      sources.includes(`'${id}'`) || templates.some((template) => isNamed(template.exec(id)?.[1] ?? id));
+    expect(Object.keys(en).filter((id) => !isUsed(id))).toEqual([]);
   });
 
-  it('has ids of the form component.what', () => {
-    expect(Object.keys(en).filter((id) => !/^[a-z]\w*(\.[a-z]\w*)+$/.test(id))).toEqual([]);
+  it('has ids of the form component.what, or that end with a value', () => {
+    expect(Object.keys(en).filter((id) => !/^[a-z]\w*(\.[a-z]\w*)*\.\w[\w-]*$/.test(id))).toEqual([]);
   });
 });
 
