@@ -215,7 +215,7 @@ it('ends with the same figures when it is rebuilt after any events, and reads th
   await models.counters.updateMany({}, { $inc: { value: 7 } });
   await models.words.deleteMany({});
   await publishStreamIsFilled(service.nats, ...eventOwners);
-  await rebuildProjection(other, models, { handOverMs: 3_000 });
+  await rebuildProjection(other, models, { handOverMs: 5_000 });
   await other.close();
   expect(await analytics()).toEqual(before);
 

@@ -49,7 +49,7 @@ const today = new Date('2026-11-15T03:00:00Z');
 const thisMonth = '2026-11-02T03:00:00.000Z';
 const lastMonth = '2026-10-02T03:00:00.000Z';
 /** Shorter than in production, longer than an instance takes to notice that a rebuilt projection is in use. */
-const handOverMs = 3_000;
+const handOverMs = 5_000;
 
 const noReviews = { mainLessonReviews: 0, lessonReviews: 0, quizReviews: 0 };
 

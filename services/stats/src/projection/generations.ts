@@ -26,8 +26,8 @@ export async function watchGenerations(
   let current = await readCurrentGeneration(models);
   const stop = watchRows(connection, {
     collection: models.generations.collection.name,
-    // A rebuild waits a few seconds before it deletes the old one.
-    pauses: { firstMs: 1_000, longestMs: 2_000 },
+    // A rebuild waits a little longer before it deletes the old one.
+    pauses: { firstMs: 1_000, longestMs: 4_000 },
     filter: () => ({ _id: 'current', generation: { $ne: current.generation } }),
     onFound: () =>
       readCurrentGeneration(models).then(

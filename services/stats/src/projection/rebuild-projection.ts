@@ -12,7 +12,7 @@ import type { ProjectionModels } from './projection.model.ts';
 const pollIntervalMs = 100;
 
 export interface RebuildOptions {
-  /** Time for the instances to switch to the new generation before the old one is deleted. Default: 5 s. */
+  /** Time for the instances to switch to the new generation before the old one is deleted. Default: 7 s. */
   readonly handOverMs?: number;
   /** Fails when the end of the stream is not reached within this time. Default: 30 min. */
   readonly timeoutMs?: number;
@@ -28,7 +28,7 @@ export async function rebuildProjection(
   models: ProjectionModels,
   options: RebuildOptions = {},
 ): Promise<number> {
-  const { handOverMs = 5_000, timeoutMs = 30 * 60_000 } = options;
+  const { handOverMs = 7_000, timeoutMs = 30 * 60_000 } = options;
   const { generation: old } = await readCurrentGeneration(models);
   const next = old + 1;
   await deleteGeneration(service, models, next);
