@@ -51,6 +51,7 @@ export function nodeBundle(folder, { entries, outdir = 'dist' } = {}) {
     format: 'esm',
     loader: { '.md': 'text' },
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'warning',
     plugins: [packagesOutside],
   };
