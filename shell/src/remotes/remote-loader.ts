@@ -125,7 +125,10 @@ export function createRemoteLoader(
     if (shared === undefined) return [];
     return Object.entries(manifest?.uses ?? {}).flatMap(([package_, used]) => {
       const provided = shared[package_] ?? {};
-      return used.filter((name) => !(name in provided)).map((name) => ({ name, package: package_ }));
+      // The default export of a CommonJS module, as which a development build provides React, is the module.
+      const isProvided = (name: string) =>
+        name in provided || (name === 'default' && package_ in shared && !('__esModule' in provided));
+      return used.filter((name) => !isProvided(name)).map((name) => ({ name, package: package_ }));
     });
   }
 

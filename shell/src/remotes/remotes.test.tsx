@@ -245,6 +245,14 @@ describe('a remote that uses an export that this console does not have', () => {
     expect(await screen.findByText('The lessons')).toBeTruthy();
   });
 
+  it('may use the default export of React where it is only its CommonJS module, as in a development build', async () => {
+    release('b1', { react: ['default'] });
+    const shared = { react: jest.requireActual<object>('react') };
+    renderApp({ loadExposed: async () => working, shared });
+    await user.click(await screen.findByRole('link', { name: 'Lessons' }));
+    expect(await screen.findByText('The lessons')).toBeTruthy();
+  });
+
   it('is not offered as an update of one that works', async () => {
     renderApp({ loadExposed: async () => working });
     await user.click(await screen.findByRole('link', { name: 'Lessons' }));

@@ -13,6 +13,8 @@ export interface RenderAppOptions {
   pathname?: string;
   /** Replaces the federation runtime, which needs a browser. */
   loadExposed?: LoadExposedModule;
+  /** Instead of the console's shared packages. */
+  shared?: typeof sharedModules;
 }
 
 export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteModule } {
@@ -22,13 +24,12 @@ export function exposedModule(remote: Partial<RemoteModule>): { remote: RemoteMo
 export function renderApp({
   pathname = '/',
   loadExposed = () => Promise.reject(new Error('RUNTIME-003')),
+  shared = sharedModules,
 }: RenderAppOptions = {}) {
   toast.dismiss();
   window.history.replaceState(null, '');
   return render(
-    <RemoteLoaderContext
-      value={createRemoteLoader(loadExposed, async () => sharedModules, sendBrowserReport)}
-    >
+    <RemoteLoaderContext value={createRemoteLoader(loadExposed, async () => shared, sendBrowserReport)}>
       <App {...createApi()} pathname={pathname} />
     </RemoteLoaderContext>,
   );

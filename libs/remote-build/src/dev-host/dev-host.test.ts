@@ -8,6 +8,7 @@ import {
   dashboardStatsGet,
   endpoints,
   lessons as lessonEndpoints,
+  presenceStream,
   remoteSettings,
   remoteTokenAudience,
   remoteTokenOptions,
@@ -47,7 +48,8 @@ beforeAll(async () => {
   remote = createServer((_request, response) => response.end(JSON.stringify(manifest)));
   gateway = createServer((request, response) => {
     received.push(request);
-    response.setHeader('set-cookie', 'session=1').end('{"real":true}');
+    if (request.url === presenceStream.path) response.write('\n');
+    else response.setHeader('set-cookie', 'session=1').end('{"real":true}');
   });
   await Promise.all([listen(remote), listen(gateway)]);
 });
@@ -109,6 +111,9 @@ describe('the development host', () => {
     const health = await (await fetch(`${url}${consoleHealthGet.path}`)).json();
     expect(consoleHealthGet.response.parse(health).deadEvents).toBe(0);
     expect(await (await fetch(`${url}/api/dead-jobs/content`)).json()).toEqual({ jobs: [] });
+    const presence = await fetch(`${url}${presenceStream.path}`);
+    expect([presence.status, presence.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    await presence.body?.cancel();
     const unknown = await fetch(`${url}/api/games`);
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
   });
@@ -125,6 +130,15 @@ describe('the development host', () => {
     expect(request?.headers).toMatchObject({ host, origin: urlOf(gateway), cookie: 'session=1' });
     const away = await start('http://127.0.0.1:1');
     expect((await fetch(`${away}/api/lessons`)).status).toBe(502);
+  });
+
+  it('ends a stream of the gateway when the page that reads it is closed', async () => {
+    const url = await start(urlOf(gateway));
+    const page = await fetch(`${url}${presenceStream.path}`);
+    const [request] = received;
+    const ended = new Promise((done) => request?.socket.once('close', done));
+    await page.body?.cancel();
+    await ended;
   });
 });
 

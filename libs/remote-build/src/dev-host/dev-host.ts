@@ -81,7 +81,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 function sendError(response: ServerResponse, status: number, code: string, message: string): void {
-  sendJson(response, status, { message, code, requestId: '' } satisfies ErrorBody);
+  sendJson(response, status, { message, code, requestId: 'dev-host' } satisfies ErrorBody);
 }
 
 /** Passes a request on to another server, whose cookies the page gets only if they are `cookies` of its own. */
@@ -105,6 +105,8 @@ function forward(
     if (response.headersSent) response.destroy();
     else sendError(response, 502, 'bad_gateway', `${target.origin}: ${message}`);
   });
+  // A stream ends with the page that reads it.
+  response.once('close', () => forwarded.destroy());
   request.pipe(forwarded);
 }
 
@@ -239,6 +241,10 @@ export async function startDevHost(options: DevHostOptions): Promise<DevHost> {
     if (file === undefined && gatewayPaths.test(pathname)) {
       const body = await readBody(request);
       const answer = answerApi({ method: request.method ?? 'GET', path: pathname, query, body });
+      if (answer.isStream) {
+        response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+        return response.flushHeaders();
+      }
       return sendJson(response, answer.status, answer.body);
     }
     if (file === undefined) return sendPage(response);

@@ -16,7 +16,9 @@ import { exampleOf } from './example-of.ts';
 /** The answer to a request. */
 export interface FakeAnswer {
   readonly status: number;
-  readonly body: unknown;
+  readonly body?: unknown;
+  /** Instead of a body, server-sent events that never come. */
+  readonly isStream?: true;
 }
 
 /** A request to the fake API. */
@@ -98,9 +100,9 @@ function signedInUser(body: unknown): SessionUser {
 }
 
 /**
- * Creates an API that answers every endpoint of the console but streams with an example that is made from its response schema. Nothing
- * is stored, except the settings of remotes, and who is signed in: at first an admin; `teacher@…` signs in as a teacher, any other
- * address as an admin.
+ * Creates an API that answers every endpoint of the console with an example that is made from its response schema, and streams without
+ * any event. Nothing is stored, except the settings of remotes, and who is signed in: at first an admin; `teacher@…` signs in as a
+ * teacher, any other address as an admin.
  *
  * @param answers preferred to examples, except for who is signed in and the settings of remotes
  */
@@ -132,8 +134,7 @@ export function createFakeApi(answers: KnownAnswers = () => undefined): (request
       return failure(401, 'unauthenticated', 'Sign in first');
     if (endpoint.id === remoteSettings.get.id || endpoint.id === remoteSettings.put.id)
       return answerSettings(match, request.body);
-    if (endpoint.responseType === 'event-stream')
-      return failure(404, 'not_found', 'The fake API has no streams');
+    if (endpoint.responseType === 'event-stream') return { status: 200, isStream: true };
     if (endpoint.id === authLogout.id) user = null;
     const body = answers(request, endpoint) ?? exampleResponse(match);
     return { status: endpoint.status ?? 200, body };
