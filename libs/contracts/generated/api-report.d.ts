@@ -372,12 +372,12 @@ export declare const mainLessonSales: {
 };
 export declare const maxCountedPurchases = 10000;
 export declare const ordersCapture: {
-    readonly id: "orders.capture";
     readonly service: "commerce";
+    readonly access: 'public';
+    readonly id: "orders.capture";
     readonly responseTimeoutMs: 25000;
     readonly method: "POST";
     readonly path: "/api/orders/:token/capture";
-    readonly access: "public";
     readonly summary: "Capture an approved order";
     readonly params: z.ZodObject<{
         token: z.ZodString;
@@ -390,12 +390,12 @@ export declare const ordersCapture: {
 export declare const ownershipStatuses: readonly ['completed', 'complete', 'partially_refunded'];
 export declare const paymentStatusFilters: readonly ['Completed', 'Pending', 'Refund', 'Granted'];
 export declare const paymentsWebhook: {
-    readonly id: "payments.webhook";
     readonly service: "commerce";
+    readonly access: 'public';
+    readonly id: "payments.webhook";
     readonly responseTimeoutMs: 25000;
     readonly method: "POST";
     readonly path: "/api/payments/webhook";
-    readonly access: "public";
     readonly summary: "Receive webhook notifications from the payment provider";
     readonly bodyType: "raw";
     readonly response: z.ZodObject<{
@@ -476,12 +476,12 @@ export declare const purchaseRowSchema: z.ZodObject<{
 }, z.core.$strip>;
 export declare const purchaseSorts: readonly ['date', 'amount', 'status', 'email'];
 export declare const purchasesCancel: {
-    readonly id: "purchases.cancel";
     readonly service: "commerce";
+    readonly access: 'public';
+    readonly id: "purchases.cancel";
     readonly responseTimeoutMs: 25000;
     readonly method: "DELETE";
     readonly path: "/api/lessons/purchase/:token";
-    readonly access: "public";
     readonly summary: "Cancel a pending purchase";
     readonly params: z.ZodObject<{
         token: z.ZodString;
@@ -491,12 +491,12 @@ export declare const purchasesCancel: {
     }, z.core.$strip>;
 };
 export declare const purchasesExport: {
-    readonly id: "purchases.export";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.export";
     readonly method: "GET";
     readonly path: "/api/purchase_history/export";
     readonly aliases: readonly ["/api/purchase-history/export"];
-    readonly access: "admin";
     readonly recentProof: true;
     readonly summary: "Purchase history as CSV";
     readonly query: z.ZodObject<{
@@ -508,12 +508,12 @@ export declare const purchasesExport: {
     readonly response: z.ZodUnknown;
 };
 export declare const purchasesGet: {
-    readonly id: "purchases.get";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.get";
     readonly method: "GET";
     readonly path: "/api/purchase_history/:id";
     readonly aliases: readonly ["/api/purchase-history/:id"];
-    readonly access: "admin";
     readonly summary: "One purchase";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -559,11 +559,11 @@ export declare const purchasesGet: {
     }, z.core.$strip>;
 };
 export declare const purchasesGrant: {
-    readonly id: "purchases.grant";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.grant";
     readonly method: "POST";
     readonly path: "/api/purchase_history/grants";
-    readonly access: "admin";
     readonly summary: "Grant a learner access to a paid main lesson";
     readonly body: z.ZodObject<{
         userId: z.ZodNumber;
@@ -613,12 +613,12 @@ export declare const purchasesGrant: {
     readonly status: 201;
 };
 export declare const purchasesList: {
-    readonly id: "purchases.list";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.list";
     readonly method: "GET";
     readonly path: "/api/purchase_history";
     readonly aliases: readonly ["/api/purchase-history"];
-    readonly access: "admin";
     readonly summary: "Purchase history, newest first";
     readonly query: z.ZodObject<{
         limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -655,12 +655,12 @@ export declare const purchasesList: {
     }, z.core.$strip>;
 };
 export declare const purchasesRefund: {
-    readonly id: "purchases.refund";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.refund";
     readonly responseTimeoutMs: 25000;
     readonly method: "POST";
     readonly path: "/api/payments/captures/:purchaseId/refund";
-    readonly access: "admin";
     readonly summary: "Refund a payment in full or in part";
     readonly params: z.ZodObject<{
         purchaseId: z.ZodString;
@@ -710,11 +710,11 @@ export declare const purchasesRefund: {
     }, z.core.$strip>;
 };
 export declare const purchasesRevoke: {
-    readonly id: "purchases.revoke";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.revoke";
     readonly method: "POST";
     readonly path: "/api/purchase_history/:id/revoke";
-    readonly access: "admin";
     readonly summary: "Revoke access that was granted";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -763,12 +763,12 @@ export declare const purchasesRevoke: {
     }, z.core.$strip>;
 };
 export declare const purchasesSyncPaymentStatus: {
-    readonly id: "purchases.paymentStatus";
     readonly service: "commerce";
+    readonly access: 'public';
+    readonly id: "purchases.paymentStatus";
     readonly responseTimeoutMs: 25000;
     readonly method: "PATCH";
     readonly path: "/api/lessons/purchase/:id/payment-status";
-    readonly access: "public";
     readonly summary: "Update a purchase's payment status from the provider";
     readonly params: z.ZodObject<{
         id: z.ZodString;
@@ -787,12 +787,12 @@ export declare const purchasesSyncPaymentStatus: {
     }, z.core.$strip>;
 };
 export declare const purchasesWithdrawRefund: {
-    readonly id: "purchases.withdrawRefund";
     readonly service: "commerce";
+    readonly access: 'admin';
+    readonly id: "purchases.withdrawRefund";
     readonly method: "DELETE";
     readonly path: "/api/purchase_history/:id/refunds/:refundId";
     readonly aliases: readonly ["/api/purchase-history/:id/refunds/:refundId"];
-    readonly access: "admin";
     readonly summary: "Withdraw a pending refund";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -1904,11 +1904,11 @@ export declare const lessonTypes: {
         };
     };
     create: {
-        id: "lessonTypes.create";
         service: "content";
+        access: 'session';
+        id: "lessonTypes.create";
         method: "POST";
         path: "/api/lesson-type";
-        access: "session";
         summary: `Create a ${string}`;
         body: z.ZodObject<{
             icon: z.ZodString;
@@ -1935,11 +1935,11 @@ export declare const lessonTypes: {
         permission: "publish";
     };
     update: {
-        id: "lessonTypes.update";
         service: "content";
+        access: 'session';
+        id: "lessonTypes.update";
         method: "PATCH";
         path: "/api/lesson-type/:id";
-        access: "session";
         summary: `Update a ${string}`;
         params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -1969,11 +1969,11 @@ export declare const lessonTypes: {
     };
     versions: {
         list: {
-            readonly id: `${string}.versions`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.versions`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions`;
-            readonly access: "session";
             readonly summary: `Versions of a ${string}, newest first`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -2015,11 +2015,11 @@ export declare const lessonTypes: {
             }, z.core.$strip>;
         };
         get: {
-            readonly id: `${string}.version`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.version`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions/:version`;
-            readonly access: "session";
             readonly summary: `A ${string} as it was at one version`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -2046,11 +2046,11 @@ export declare const lessonTypes: {
             }, z.core.$strip>;
         };
         restore: {
-            id: `${string}.restoreVersion`;
             service: "content";
+            access: 'session';
+            id: `${string}.restoreVersion`;
             method: "POST";
             path: `${string}/:id/versions/:version/restore`;
-            access: "session";
             summary: `Restore a version of a ${string}`;
             params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -2080,11 +2080,11 @@ export declare const lessonTypes: {
     };
     deleted: {
         list: {
-            readonly id: `${string}.deleted`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.deleted`;
             readonly method: "GET";
             readonly path: string;
-            readonly access: "session";
             readonly summary: `Deleted ${string} that can be restored`;
             readonly query: z.ZodObject<{
                 limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -2116,11 +2116,11 @@ export declare const lessonTypes: {
             }, z.core.$strip>;
         };
         restore: {
-            id: `${string}.restoreDeleted`;
             service: "content";
+            access: 'session';
+            id: `${string}.restoreDeleted`;
             method: "POST";
             path: `${string}/:id/restore`;
-            access: "session";
             summary: `Restore a deleted ${string}`;
             params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -2145,11 +2145,11 @@ export declare const lessonTypes: {
         };
     };
     delete: {
-        id: "lessonTypes.delete";
         service: "content";
+        access: 'session';
+        id: "lessonTypes.delete";
         method: "DELETE";
         path: "/api/lesson-type/:id";
-        access: "session";
         params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
@@ -2202,46 +2202,6 @@ export declare const lessonTypes: {
             offset: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
         }, z.core.$strip>;
         readonly response: z.ZodArray<z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -2295,6 +2255,46 @@ export declare const lessonTypes: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
         }, z.core.$strip>>;
     };
 };
@@ -2412,6 +2412,8 @@ export declare const lessonEvent: {
     readonly entity: "lesson";
     readonly keepsVersions: true;
     readonly state: z.ZodObject<{
+        createdAt: z.ZodString;
+        updatedAt: z.ZodString;
         title: z.ZodString;
         description: z.ZodString;
         level: z.ZodEnum<{
@@ -2427,8 +2429,6 @@ export declare const lessonEvent: {
         id: z.ZodNumber;
         mainLessonId: z.ZodNumber;
         lessonTypeId: z.ZodNumber;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
         sections: z.ZodArray<z.ZodObject<{
             title: z.ZodString;
             content: z.ZodString;
@@ -2607,46 +2607,6 @@ export declare const lessonPatch: z.ZodObject<{
 export declare const lessonQuizzes: readonly ['none', 'draft', 'active'];
 export declare const lessonRecordings: readonly ['complete', 'missing', 'stale'];
 export declare const lessonSchema: z.ZodObject<{
-    title: z.ZodString;
-    description: z.ZodString;
-    level: z.ZodEnum<{
-        Advanced: "Advanced";
-        Beginner: "Beginner";
-        Intermediate: "Intermediate";
-    }>;
-    image: z.ZodString;
-    status: z.ZodEnum<{
-        draft: "draft";
-        published: "published";
-    }>;
-    id: z.ZodNumber;
-    mainLessonId: z.ZodNumber;
-    lessonTypeId: z.ZodNumber;
-    lessonType: z.ZodObject<{
-        id: z.ZodNumber;
-        title: z.ZodString;
-        icon: z.ZodString;
-        iconMode: z.ZodEnum<{
-            file: "file";
-            raw: "raw";
-        }>;
-        iconUrl: z.ZodNullable<z.ZodString>;
-    }, z.core.$strip>;
-    hiddenBy: z.ZodOptional<z.ZodObject<{
-        entity: z.ZodEnum<{
-            lesson: "lesson";
-            "main-lesson": "main-lesson";
-        }>;
-        id: z.ZodNumber;
-    }, z.core.$strip>>;
-    position: z.ZodNumber;
-    words: z.ZodOptional<z.ZodNumber>;
-    recordedWords: z.ZodOptional<z.ZodNumber>;
-    quiz: z.ZodOptional<z.ZodEnum<{
-        active: "active";
-        draft: "draft";
-        none: "none";
-    }>>;
     version: z.ZodNumber;
     createdAt: z.ZodString;
     updatedAt: z.ZodString;
@@ -2700,6 +2660,46 @@ export declare const lessonSchema: z.ZodObject<{
         answer: z.ZodNullable<z.ZodString>;
         isStale: z.ZodBoolean;
     }, z.core.$strip>>>;
+    title: z.ZodString;
+    description: z.ZodString;
+    level: z.ZodEnum<{
+        Advanced: "Advanced";
+        Beginner: "Beginner";
+        Intermediate: "Intermediate";
+    }>;
+    image: z.ZodString;
+    status: z.ZodEnum<{
+        draft: "draft";
+        published: "published";
+    }>;
+    id: z.ZodNumber;
+    mainLessonId: z.ZodNumber;
+    lessonTypeId: z.ZodNumber;
+    lessonType: z.ZodObject<{
+        id: z.ZodNumber;
+        title: z.ZodString;
+        icon: z.ZodString;
+        iconMode: z.ZodEnum<{
+            file: "file";
+            raw: "raw";
+        }>;
+        iconUrl: z.ZodNullable<z.ZodString>;
+    }, z.core.$strip>;
+    hiddenBy: z.ZodOptional<z.ZodObject<{
+        entity: z.ZodEnum<{
+            lesson: "lesson";
+            "main-lesson": "main-lesson";
+        }>;
+        id: z.ZodNumber;
+    }, z.core.$strip>>;
+    position: z.ZodNumber;
+    words: z.ZodOptional<z.ZodNumber>;
+    recordedWords: z.ZodOptional<z.ZodNumber>;
+    quiz: z.ZodOptional<z.ZodEnum<{
+        active: "active";
+        draft: "draft";
+        none: "none";
+    }>>;
     sections: z.ZodArray<z.ZodObject<{
         title: z.ZodString;
         content: z.ZodString;
@@ -2724,46 +2724,6 @@ export declare const lessonSchema: z.ZodObject<{
 }, z.core.$strip>;
 export declare const lessonSorts: readonly ['title', 'status', 'updatedAt'];
 export declare const lessonSummarySchema: z.ZodObject<{
-    title: z.ZodString;
-    description: z.ZodString;
-    level: z.ZodEnum<{
-        Advanced: "Advanced";
-        Beginner: "Beginner";
-        Intermediate: "Intermediate";
-    }>;
-    image: z.ZodString;
-    status: z.ZodEnum<{
-        draft: "draft";
-        published: "published";
-    }>;
-    id: z.ZodNumber;
-    mainLessonId: z.ZodNumber;
-    lessonTypeId: z.ZodNumber;
-    lessonType: z.ZodObject<{
-        id: z.ZodNumber;
-        title: z.ZodString;
-        icon: z.ZodString;
-        iconMode: z.ZodEnum<{
-            file: "file";
-            raw: "raw";
-        }>;
-        iconUrl: z.ZodNullable<z.ZodString>;
-    }, z.core.$strip>;
-    hiddenBy: z.ZodOptional<z.ZodObject<{
-        entity: z.ZodEnum<{
-            lesson: "lesson";
-            "main-lesson": "main-lesson";
-        }>;
-        id: z.ZodNumber;
-    }, z.core.$strip>>;
-    position: z.ZodNumber;
-    words: z.ZodOptional<z.ZodNumber>;
-    recordedWords: z.ZodOptional<z.ZodNumber>;
-    quiz: z.ZodOptional<z.ZodEnum<{
-        active: "active";
-        draft: "draft";
-        none: "none";
-    }>>;
     version: z.ZodNumber;
     createdAt: z.ZodString;
     updatedAt: z.ZodString;
@@ -2817,6 +2777,46 @@ export declare const lessonSummarySchema: z.ZodObject<{
         answer: z.ZodNullable<z.ZodString>;
         isStale: z.ZodBoolean;
     }, z.core.$strip>>>;
+    title: z.ZodString;
+    description: z.ZodString;
+    level: z.ZodEnum<{
+        Advanced: "Advanced";
+        Beginner: "Beginner";
+        Intermediate: "Intermediate";
+    }>;
+    image: z.ZodString;
+    status: z.ZodEnum<{
+        draft: "draft";
+        published: "published";
+    }>;
+    id: z.ZodNumber;
+    mainLessonId: z.ZodNumber;
+    lessonTypeId: z.ZodNumber;
+    lessonType: z.ZodObject<{
+        id: z.ZodNumber;
+        title: z.ZodString;
+        icon: z.ZodString;
+        iconMode: z.ZodEnum<{
+            file: "file";
+            raw: "raw";
+        }>;
+        iconUrl: z.ZodNullable<z.ZodString>;
+    }, z.core.$strip>;
+    hiddenBy: z.ZodOptional<z.ZodObject<{
+        entity: z.ZodEnum<{
+            lesson: "lesson";
+            "main-lesson": "main-lesson";
+        }>;
+        id: z.ZodNumber;
+    }, z.core.$strip>>;
+    position: z.ZodNumber;
+    words: z.ZodOptional<z.ZodNumber>;
+    recordedWords: z.ZodOptional<z.ZodNumber>;
+    quiz: z.ZodOptional<z.ZodEnum<{
+        active: "active";
+        draft: "draft";
+        none: "none";
+    }>>;
 }, z.core.$strip>;
 export declare const lessonTypeRefSchema: z.ZodObject<{
     id: z.ZodNumber;
@@ -2853,6 +2853,8 @@ export declare const lessons: {
         readonly entity: "lesson";
         readonly keepsVersions: true;
         readonly state: z.ZodObject<{
+            createdAt: z.ZodString;
+            updatedAt: z.ZodString;
             title: z.ZodString;
             description: z.ZodString;
             level: z.ZodEnum<{
@@ -2868,8 +2870,6 @@ export declare const lessons: {
             id: z.ZodNumber;
             mainLessonId: z.ZodNumber;
             lessonTypeId: z.ZodNumber;
-            createdAt: z.ZodString;
-            updatedAt: z.ZodString;
             sections: z.ZodArray<z.ZodObject<{
                 title: z.ZodString;
                 content: z.ZodString;
@@ -2895,11 +2895,11 @@ export declare const lessons: {
         }, z.core.$strip>;
     };
     create: {
-        readonly id: "lessons.create";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.create";
         readonly method: "POST";
         readonly path: "/api/lessons";
-        readonly access: "session";
         readonly summary: `Create a ${string}`;
         readonly body: z.ZodObject<{
             mainLessonId: z.ZodNumber;
@@ -2939,46 +2939,6 @@ export declare const lessons: {
             }>>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -3032,6 +2992,46 @@ export declare const lessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
             sections: z.ZodArray<z.ZodObject<{
                 title: z.ZodString;
                 content: z.ZodString;
@@ -3057,11 +3057,11 @@ export declare const lessons: {
         readonly status: 201;
     };
     update: {
-        readonly id: "lessons.update";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.update";
         readonly method: "PATCH";
         readonly path: "/api/lessons/:id";
-        readonly access: "session";
         readonly summary: `Update a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -3104,46 +3104,6 @@ export declare const lessons: {
             }>>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -3197,6 +3157,46 @@ export declare const lessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
             sections: z.ZodArray<z.ZodObject<{
                 title: z.ZodString;
                 content: z.ZodString;
@@ -3221,11 +3221,11 @@ export declare const lessons: {
         }, z.core.$strip>;
     };
     delete: {
-        readonly id: "lessons.delete";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.delete";
         readonly method: "DELETE";
         readonly path: "/api/lessons/:id";
-        readonly access: "session";
         readonly summary: `Delete a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -3250,11 +3250,11 @@ export declare const lessons: {
     };
     versions: {
         list: {
-            readonly id: `${string}.versions`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.versions`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions`;
-            readonly access: "session";
             readonly summary: `Versions of a ${string}, newest first`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -3296,11 +3296,11 @@ export declare const lessons: {
             }, z.core.$strip>;
         };
         get: {
-            readonly id: `${string}.version`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.version`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions/:version`;
-            readonly access: "session";
             readonly summary: `A ${string} as it was at one version`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -3313,46 +3313,6 @@ export declare const lessons: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                level: z.ZodEnum<{
-                    Advanced: "Advanced";
-                    Beginner: "Beginner";
-                    Intermediate: "Intermediate";
-                }>;
-                image: z.ZodString;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                id: z.ZodNumber;
-                mainLessonId: z.ZodNumber;
-                lessonTypeId: z.ZodNumber;
-                lessonType: z.ZodObject<{
-                    id: z.ZodNumber;
-                    title: z.ZodString;
-                    icon: z.ZodString;
-                    iconMode: z.ZodEnum<{
-                        file: "file";
-                        raw: "raw";
-                    }>;
-                    iconUrl: z.ZodNullable<z.ZodString>;
-                }, z.core.$strip>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                position: z.ZodNumber;
-                words: z.ZodOptional<z.ZodNumber>;
-                recordedWords: z.ZodOptional<z.ZodNumber>;
-                quiz: z.ZodOptional<z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                    none: "none";
-                }>>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -3406,6 +3366,46 @@ export declare const lessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                level: z.ZodEnum<{
+                    Advanced: "Advanced";
+                    Beginner: "Beginner";
+                    Intermediate: "Intermediate";
+                }>;
+                image: z.ZodString;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                id: z.ZodNumber;
+                mainLessonId: z.ZodNumber;
+                lessonTypeId: z.ZodNumber;
+                lessonType: z.ZodObject<{
+                    id: z.ZodNumber;
+                    title: z.ZodString;
+                    icon: z.ZodString;
+                    iconMode: z.ZodEnum<{
+                        file: "file";
+                        raw: "raw";
+                    }>;
+                    iconUrl: z.ZodNullable<z.ZodString>;
+                }, z.core.$strip>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                position: z.ZodNumber;
+                words: z.ZodOptional<z.ZodNumber>;
+                recordedWords: z.ZodOptional<z.ZodNumber>;
+                quiz: z.ZodOptional<z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                    none: "none";
+                }>>;
                 sections: z.ZodArray<z.ZodObject<{
                     title: z.ZodString;
                     content: z.ZodString;
@@ -3430,11 +3430,11 @@ export declare const lessons: {
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreVersion`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.restoreVersion`;
             readonly method: "POST";
             readonly path: `${string}/:id/versions/:version/restore`;
-            readonly access: "session";
             readonly summary: `Restore a version of a ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -3447,46 +3447,6 @@ export declare const lessons: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                level: z.ZodEnum<{
-                    Advanced: "Advanced";
-                    Beginner: "Beginner";
-                    Intermediate: "Intermediate";
-                }>;
-                image: z.ZodString;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                id: z.ZodNumber;
-                mainLessonId: z.ZodNumber;
-                lessonTypeId: z.ZodNumber;
-                lessonType: z.ZodObject<{
-                    id: z.ZodNumber;
-                    title: z.ZodString;
-                    icon: z.ZodString;
-                    iconMode: z.ZodEnum<{
-                        file: "file";
-                        raw: "raw";
-                    }>;
-                    iconUrl: z.ZodNullable<z.ZodString>;
-                }, z.core.$strip>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                position: z.ZodNumber;
-                words: z.ZodOptional<z.ZodNumber>;
-                recordedWords: z.ZodOptional<z.ZodNumber>;
-                quiz: z.ZodOptional<z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                    none: "none";
-                }>>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -3540,6 +3500,46 @@ export declare const lessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                level: z.ZodEnum<{
+                    Advanced: "Advanced";
+                    Beginner: "Beginner";
+                    Intermediate: "Intermediate";
+                }>;
+                image: z.ZodString;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                id: z.ZodNumber;
+                mainLessonId: z.ZodNumber;
+                lessonTypeId: z.ZodNumber;
+                lessonType: z.ZodObject<{
+                    id: z.ZodNumber;
+                    title: z.ZodString;
+                    icon: z.ZodString;
+                    iconMode: z.ZodEnum<{
+                        file: "file";
+                        raw: "raw";
+                    }>;
+                    iconUrl: z.ZodNullable<z.ZodString>;
+                }, z.core.$strip>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                position: z.ZodNumber;
+                words: z.ZodOptional<z.ZodNumber>;
+                recordedWords: z.ZodOptional<z.ZodNumber>;
+                quiz: z.ZodOptional<z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                    none: "none";
+                }>>;
                 sections: z.ZodArray<z.ZodObject<{
                     title: z.ZodString;
                     content: z.ZodString;
@@ -3566,11 +3566,11 @@ export declare const lessons: {
     };
     deleted: {
         list: {
-            readonly id: `${string}.deleted`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.deleted`;
             readonly method: "GET";
             readonly path: string;
-            readonly access: "session";
             readonly summary: `Deleted ${string} that can be restored`;
             readonly query: z.ZodObject<{
                 limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -3602,56 +3602,16 @@ export declare const lessons: {
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreDeleted`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.restoreDeleted`;
             readonly method: "POST";
             readonly path: `${string}/:id/restore`;
-            readonly access: "session";
             readonly summary: `Restore a deleted ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                level: z.ZodEnum<{
-                    Advanced: "Advanced";
-                    Beginner: "Beginner";
-                    Intermediate: "Intermediate";
-                }>;
-                image: z.ZodString;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                id: z.ZodNumber;
-                mainLessonId: z.ZodNumber;
-                lessonTypeId: z.ZodNumber;
-                lessonType: z.ZodObject<{
-                    id: z.ZodNumber;
-                    title: z.ZodString;
-                    icon: z.ZodString;
-                    iconMode: z.ZodEnum<{
-                        file: "file";
-                        raw: "raw";
-                    }>;
-                    iconUrl: z.ZodNullable<z.ZodString>;
-                }, z.core.$strip>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                position: z.ZodNumber;
-                words: z.ZodOptional<z.ZodNumber>;
-                recordedWords: z.ZodOptional<z.ZodNumber>;
-                quiz: z.ZodOptional<z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                    none: "none";
-                }>>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -3705,6 +3665,46 @@ export declare const lessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                level: z.ZodEnum<{
+                    Advanced: "Advanced";
+                    Beginner: "Beginner";
+                    Intermediate: "Intermediate";
+                }>;
+                image: z.ZodString;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                id: z.ZodNumber;
+                mainLessonId: z.ZodNumber;
+                lessonTypeId: z.ZodNumber;
+                lessonType: z.ZodObject<{
+                    id: z.ZodNumber;
+                    title: z.ZodString;
+                    icon: z.ZodString;
+                    iconMode: z.ZodEnum<{
+                        file: "file";
+                        raw: "raw";
+                    }>;
+                    iconUrl: z.ZodNullable<z.ZodString>;
+                }, z.core.$strip>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                position: z.ZodNumber;
+                words: z.ZodOptional<z.ZodNumber>;
+                recordedWords: z.ZodOptional<z.ZodNumber>;
+                quiz: z.ZodOptional<z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                    none: "none";
+                }>>;
                 sections: z.ZodArray<z.ZodObject<{
                     title: z.ZodString;
                     content: z.ZodString;
@@ -4191,46 +4191,6 @@ export declare const lessons: {
                 overwrite: z.ZodOptional<z.ZodNumber>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                level: z.ZodEnum<{
-                    Advanced: "Advanced";
-                    Beginner: "Beginner";
-                    Intermediate: "Intermediate";
-                }>;
-                image: z.ZodString;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                id: z.ZodNumber;
-                mainLessonId: z.ZodNumber;
-                lessonTypeId: z.ZodNumber;
-                lessonType: z.ZodObject<{
-                    id: z.ZodNumber;
-                    title: z.ZodString;
-                    icon: z.ZodString;
-                    iconMode: z.ZodEnum<{
-                        file: "file";
-                        raw: "raw";
-                    }>;
-                    iconUrl: z.ZodNullable<z.ZodString>;
-                }, z.core.$strip>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                position: z.ZodNumber;
-                words: z.ZodOptional<z.ZodNumber>;
-                recordedWords: z.ZodOptional<z.ZodNumber>;
-                quiz: z.ZodOptional<z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                    none: "none";
-                }>>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -4284,6 +4244,46 @@ export declare const lessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                level: z.ZodEnum<{
+                    Advanced: "Advanced";
+                    Beginner: "Beginner";
+                    Intermediate: "Intermediate";
+                }>;
+                image: z.ZodString;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                id: z.ZodNumber;
+                mainLessonId: z.ZodNumber;
+                lessonTypeId: z.ZodNumber;
+                lessonType: z.ZodObject<{
+                    id: z.ZodNumber;
+                    title: z.ZodString;
+                    icon: z.ZodString;
+                    iconMode: z.ZodEnum<{
+                        file: "file";
+                        raw: "raw";
+                    }>;
+                    iconUrl: z.ZodNullable<z.ZodString>;
+                }, z.core.$strip>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                position: z.ZodNumber;
+                words: z.ZodOptional<z.ZodNumber>;
+                recordedWords: z.ZodOptional<z.ZodNumber>;
+                quiz: z.ZodOptional<z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                    none: "none";
+                }>>;
                 sections: z.ZodArray<z.ZodObject<{
                     title: z.ZodString;
                     content: z.ZodString;
@@ -4618,11 +4618,11 @@ export declare const lessons: {
         }, z.core.$strip>;
     };
     list: {
-        readonly id: "lessons.list";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.list";
         readonly method: "GET";
         readonly path: "/api/lessons";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "Lessons";
         readonly query: z.ZodObject<{
@@ -4643,46 +4643,6 @@ export declare const lessons: {
             total: z.ZodNumber;
             totalIsEstimate: z.ZodOptional<z.ZodLiteral<true>>;
             lessons: z.ZodArray<z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                level: z.ZodEnum<{
-                    Advanced: "Advanced";
-                    Beginner: "Beginner";
-                    Intermediate: "Intermediate";
-                }>;
-                image: z.ZodString;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                id: z.ZodNumber;
-                mainLessonId: z.ZodNumber;
-                lessonTypeId: z.ZodNumber;
-                lessonType: z.ZodObject<{
-                    id: z.ZodNumber;
-                    title: z.ZodString;
-                    icon: z.ZodString;
-                    iconMode: z.ZodEnum<{
-                        file: "file";
-                        raw: "raw";
-                    }>;
-                    iconUrl: z.ZodNullable<z.ZodString>;
-                }, z.core.$strip>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                position: z.ZodNumber;
-                words: z.ZodOptional<z.ZodNumber>;
-                recordedWords: z.ZodOptional<z.ZodNumber>;
-                quiz: z.ZodOptional<z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                    none: "none";
-                }>>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -4736,6 +4696,46 @@ export declare const lessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                level: z.ZodEnum<{
+                    Advanced: "Advanced";
+                    Beginner: "Beginner";
+                    Intermediate: "Intermediate";
+                }>;
+                image: z.ZodString;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                id: z.ZodNumber;
+                mainLessonId: z.ZodNumber;
+                lessonTypeId: z.ZodNumber;
+                lessonType: z.ZodObject<{
+                    id: z.ZodNumber;
+                    title: z.ZodString;
+                    icon: z.ZodString;
+                    iconMode: z.ZodEnum<{
+                        file: "file";
+                        raw: "raw";
+                    }>;
+                    iconUrl: z.ZodNullable<z.ZodString>;
+                }, z.core.$strip>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                position: z.ZodNumber;
+                words: z.ZodOptional<z.ZodNumber>;
+                recordedWords: z.ZodOptional<z.ZodNumber>;
+                quiz: z.ZodOptional<z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                    none: "none";
+                }>>;
                 sections: z.ZodOptional<z.ZodArray<z.ZodObject<{
                     title: z.ZodString;
                     content: z.ZodString;
@@ -4761,57 +4761,17 @@ export declare const lessons: {
         }, z.core.$strip>;
     };
     get: {
-        readonly id: "lessons.get";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.get";
         readonly method: "GET";
         readonly path: "/api/lessons/:id";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "One lesson";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -4865,6 +4825,46 @@ export declare const lessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
             sections: z.ZodArray<z.ZodObject<{
                 title: z.ZodString;
                 content: z.ZodString;
@@ -4889,56 +4889,16 @@ export declare const lessons: {
         }, z.core.$strip>;
     };
     duplicate: {
-        readonly id: "lessons.duplicate";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.duplicate";
         readonly method: "POST";
         readonly path: "/api/lessons/:id/duplicate";
-        readonly access: "session";
         readonly summary: "Duplicate a lesson";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -4992,6 +4952,46 @@ export declare const lessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
             sections: z.ZodArray<z.ZodObject<{
                 title: z.ZodString;
                 content: z.ZodString;
@@ -5017,11 +5017,11 @@ export declare const lessons: {
         readonly status: 201;
     };
     move: {
-        readonly id: "lessons.move";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "lessons.move";
         readonly method: "PATCH";
         readonly path: "/api/lessons/:id/position";
-        readonly access: "session";
         readonly summary: "Move a lesson within its main lesson";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -5030,46 +5030,6 @@ export declare const lessons: {
             afterId: z.ZodNullable<z.ZodNumber>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            level: z.ZodEnum<{
-                Advanced: "Advanced";
-                Beginner: "Beginner";
-                Intermediate: "Intermediate";
-            }>;
-            image: z.ZodString;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            id: z.ZodNumber;
-            mainLessonId: z.ZodNumber;
-            lessonTypeId: z.ZodNumber;
-            lessonType: z.ZodObject<{
-                id: z.ZodNumber;
-                title: z.ZodString;
-                icon: z.ZodString;
-                iconMode: z.ZodEnum<{
-                    file: "file";
-                    raw: "raw";
-                }>;
-                iconUrl: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            position: z.ZodNumber;
-            words: z.ZodOptional<z.ZodNumber>;
-            recordedWords: z.ZodOptional<z.ZodNumber>;
-            quiz: z.ZodOptional<z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-                none: "none";
-            }>>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -5123,6 +5083,46 @@ export declare const lessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            level: z.ZodEnum<{
+                Advanced: "Advanced";
+                Beginner: "Beginner";
+                Intermediate: "Intermediate";
+            }>;
+            image: z.ZodString;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            id: z.ZodNumber;
+            mainLessonId: z.ZodNumber;
+            lessonTypeId: z.ZodNumber;
+            lessonType: z.ZodObject<{
+                id: z.ZodNumber;
+                title: z.ZodString;
+                icon: z.ZodString;
+                iconMode: z.ZodEnum<{
+                    file: "file";
+                    raw: "raw";
+                }>;
+                iconUrl: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            position: z.ZodNumber;
+            words: z.ZodOptional<z.ZodNumber>;
+            recordedWords: z.ZodOptional<z.ZodNumber>;
+            quiz: z.ZodOptional<z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+                none: "none";
+            }>>;
         }, z.core.$strip>;
     };
 };
@@ -5184,6 +5184,8 @@ export declare const mainLessonEvent: {
     readonly entity: "main-lesson";
     readonly keepsVersions: true;
     readonly state: z.ZodObject<{
+        createdAt: z.ZodString;
+        updatedAt: z.ZodString;
         title: z.ZodString;
         description: z.ZodString;
         imageCover: z.ZodString;
@@ -5194,8 +5196,6 @@ export declare const mainLessonEvent: {
             draft: "draft";
             published: "published";
         }>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
         position: z.ZodOptional<z.ZodNumber>;
     }, z.core.$strip>;
 };
@@ -5247,18 +5247,6 @@ export declare const mainLessonMessages: {
 };
 export declare const mainLessonOrders: readonly ['newest', 'catalogue'];
 export declare const mainLessonSchema: z.ZodObject<{
-    title: z.ZodString;
-    description: z.ZodString;
-    imageCover: z.ZodString;
-    id: z.ZodNumber;
-    imageCoverUrl: z.ZodString;
-    free: z.ZodBoolean;
-    price: z.ZodNullable<z.ZodNumber>;
-    status: z.ZodEnum<{
-        draft: "draft";
-        published: "published";
-    }>;
-    position: z.ZodNumber;
     version: z.ZodNumber;
     createdAt: z.ZodString;
     updatedAt: z.ZodString;
@@ -5312,6 +5300,18 @@ export declare const mainLessonSchema: z.ZodObject<{
         answer: z.ZodNullable<z.ZodString>;
         isStale: z.ZodBoolean;
     }, z.core.$strip>>>;
+    title: z.ZodString;
+    description: z.ZodString;
+    imageCover: z.ZodString;
+    id: z.ZodNumber;
+    imageCoverUrl: z.ZodString;
+    free: z.ZodBoolean;
+    price: z.ZodNullable<z.ZodNumber>;
+    status: z.ZodEnum<{
+        draft: "draft";
+        published: "published";
+    }>;
+    position: z.ZodNumber;
 }, z.core.$strip>;
 export declare const mainLessonSorts: readonly ['title', 'status', 'price', 'updatedAt'];
 export declare const mainLessonWorkingCopyEvent: {
@@ -5339,6 +5339,8 @@ export declare const mainLessons: {
         readonly entity: "main-lesson";
         readonly keepsVersions: true;
         readonly state: z.ZodObject<{
+            createdAt: z.ZodString;
+            updatedAt: z.ZodString;
             title: z.ZodString;
             description: z.ZodString;
             imageCover: z.ZodString;
@@ -5349,17 +5351,15 @@ export declare const mainLessons: {
                 draft: "draft";
                 published: "published";
             }>;
-            createdAt: z.ZodString;
-            updatedAt: z.ZodString;
             position: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
     };
     create: {
-        readonly id: "mainLessons.create";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.create";
         readonly method: "POST";
         readonly path: "/api/main-lessons";
-        readonly access: "session";
         readonly summary: `Create a ${string}`;
         readonly body: z.ZodObject<{
             title: z.ZodString;
@@ -5373,18 +5373,6 @@ export declare const mainLessons: {
             }>>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            imageCover: z.ZodString;
-            id: z.ZodNumber;
-            imageCoverUrl: z.ZodString;
-            free: z.ZodBoolean;
-            price: z.ZodNullable<z.ZodNumber>;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            position: z.ZodNumber;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -5438,15 +5426,27 @@ export declare const mainLessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            imageCover: z.ZodString;
+            id: z.ZodNumber;
+            imageCoverUrl: z.ZodString;
+            free: z.ZodBoolean;
+            price: z.ZodNullable<z.ZodNumber>;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            position: z.ZodNumber;
         }, z.core.$strip>;
         readonly status: 201;
     };
     update: {
-        readonly id: "mainLessons.update";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.update";
         readonly method: "PATCH";
         readonly path: "/api/main-lessons/:id";
-        readonly access: "session";
         readonly summary: `Update a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -5463,18 +5463,6 @@ export declare const mainLessons: {
             }>>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            imageCover: z.ZodString;
-            id: z.ZodNumber;
-            imageCoverUrl: z.ZodString;
-            free: z.ZodBoolean;
-            price: z.ZodNullable<z.ZodNumber>;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            position: z.ZodNumber;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -5528,6 +5516,18 @@ export declare const mainLessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            imageCover: z.ZodString;
+            id: z.ZodNumber;
+            imageCoverUrl: z.ZodString;
+            free: z.ZodBoolean;
+            price: z.ZodNullable<z.ZodNumber>;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            position: z.ZodNumber;
         }, z.core.$strip>;
     };
     suggestSearch: {
@@ -5546,11 +5546,11 @@ export declare const mainLessons: {
     };
     versions: {
         list: {
-            readonly id: `${string}.versions`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.versions`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions`;
-            readonly access: "session";
             readonly summary: `Versions of a ${string}, newest first`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -5592,11 +5592,11 @@ export declare const mainLessons: {
             }, z.core.$strip>;
         };
         get: {
-            readonly id: `${string}.version`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.version`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions/:version`;
-            readonly access: "session";
             readonly summary: `A ${string} as it was at one version`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -5609,18 +5609,6 @@ export declare const mainLessons: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                imageCover: z.ZodString;
-                id: z.ZodNumber;
-                imageCoverUrl: z.ZodString;
-                free: z.ZodBoolean;
-                price: z.ZodNullable<z.ZodNumber>;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                position: z.ZodNumber;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -5674,14 +5662,26 @@ export declare const mainLessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                imageCover: z.ZodString;
+                id: z.ZodNumber;
+                imageCoverUrl: z.ZodString;
+                free: z.ZodBoolean;
+                price: z.ZodNullable<z.ZodNumber>;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                position: z.ZodNumber;
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreVersion`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.restoreVersion`;
             readonly method: "POST";
             readonly path: `${string}/:id/versions/:version/restore`;
-            readonly access: "session";
             readonly summary: `Restore a version of a ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -5694,18 +5694,6 @@ export declare const mainLessons: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                imageCover: z.ZodString;
-                id: z.ZodNumber;
-                imageCoverUrl: z.ZodString;
-                free: z.ZodBoolean;
-                price: z.ZodNullable<z.ZodNumber>;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                position: z.ZodNumber;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -5759,16 +5747,28 @@ export declare const mainLessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                imageCover: z.ZodString;
+                id: z.ZodNumber;
+                imageCoverUrl: z.ZodString;
+                free: z.ZodBoolean;
+                price: z.ZodNullable<z.ZodNumber>;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                position: z.ZodNumber;
             }, z.core.$strip>;
         };
     };
     deleted: {
         list: {
-            readonly id: `${string}.deleted`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.deleted`;
             readonly method: "GET";
             readonly path: string;
-            readonly access: "session";
             readonly summary: `Deleted ${string} that can be restored`;
             readonly query: z.ZodObject<{
                 limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -5800,31 +5800,16 @@ export declare const mainLessons: {
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreDeleted`;
             readonly service: "content";
+            readonly access: 'session';
+            readonly id: `${string}.restoreDeleted`;
             readonly method: "POST";
             readonly path: `${string}/:id/restore`;
-            readonly access: "session";
             readonly summary: `Restore a deleted ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                restored: z.ZodObject<{
-                    lessons: z.ZodNumber;
-                }, z.core.$strip>;
-                title: z.ZodString;
-                description: z.ZodString;
-                imageCover: z.ZodString;
-                id: z.ZodNumber;
-                imageCoverUrl: z.ZodString;
-                free: z.ZodBoolean;
-                price: z.ZodNullable<z.ZodNumber>;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                position: z.ZodNumber;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -5878,6 +5863,21 @@ export declare const mainLessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                restored: z.ZodObject<{
+                    lessons: z.ZodNumber;
+                }, z.core.$strip>;
+                title: z.ZodString;
+                description: z.ZodString;
+                imageCover: z.ZodString;
+                id: z.ZodNumber;
+                imageCoverUrl: z.ZodString;
+                free: z.ZodBoolean;
+                price: z.ZodNullable<z.ZodNumber>;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                position: z.ZodNumber;
             }, z.core.$strip>;
         };
     };
@@ -6265,18 +6265,6 @@ export declare const mainLessons: {
                 overwrite: z.ZodOptional<z.ZodNumber>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                imageCover: z.ZodString;
-                id: z.ZodNumber;
-                imageCoverUrl: z.ZodString;
-                free: z.ZodBoolean;
-                price: z.ZodNullable<z.ZodNumber>;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                position: z.ZodNumber;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -6330,6 +6318,18 @@ export declare const mainLessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                imageCover: z.ZodString;
+                id: z.ZodNumber;
+                imageCoverUrl: z.ZodString;
+                free: z.ZodBoolean;
+                price: z.ZodNullable<z.ZodNumber>;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                position: z.ZodNumber;
             }, z.core.$strip>;
         };
         discard: {
@@ -6621,10 +6621,10 @@ export declare const mainLessons: {
         };
     };
     delete: {
-        readonly id: "mainLessons.delete";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.delete";
         readonly method: "DELETE";
-        readonly access: "session";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
@@ -6639,11 +6639,11 @@ export declare const mainLessons: {
         readonly summary: "Delete a main lesson and its lessons";
     };
     list: {
-        readonly id: "mainLessons.list";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.list";
         readonly method: "GET";
         readonly path: "/api/main-lessons";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "Main lessons, newest first or in catalogue order";
         readonly query: z.ZodObject<{
@@ -6658,18 +6658,6 @@ export declare const mainLessons: {
             total: z.ZodNumber;
             totalIsEstimate: z.ZodOptional<z.ZodLiteral<true>>;
             mainLessons: z.ZodArray<z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                imageCover: z.ZodString;
-                id: z.ZodNumber;
-                imageCoverUrl: z.ZodString;
-                free: z.ZodBoolean;
-                price: z.ZodNullable<z.ZodNumber>;
-                status: z.ZodEnum<{
-                    draft: "draft";
-                    published: "published";
-                }>;
-                position: z.ZodNumber;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -6723,33 +6711,33 @@ export declare const mainLessons: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                imageCover: z.ZodString;
+                id: z.ZodNumber;
+                imageCoverUrl: z.ZodString;
+                free: z.ZodBoolean;
+                price: z.ZodNullable<z.ZodNumber>;
+                status: z.ZodEnum<{
+                    draft: "draft";
+                    published: "published";
+                }>;
+                position: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;
     };
     get: {
-        readonly id: "mainLessons.get";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.get";
         readonly method: "GET";
         readonly path: "/api/main-lessons/:id";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "One main lesson";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            imageCover: z.ZodString;
-            id: z.ZodNumber;
-            imageCoverUrl: z.ZodString;
-            free: z.ZodBoolean;
-            price: z.ZodNullable<z.ZodNumber>;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            position: z.ZodNumber;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -6803,14 +6791,26 @@ export declare const mainLessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            imageCover: z.ZodString;
+            id: z.ZodNumber;
+            imageCoverUrl: z.ZodString;
+            free: z.ZodBoolean;
+            price: z.ZodNullable<z.ZodNumber>;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            position: z.ZodNumber;
         }, z.core.$strip>;
     };
     lessons: {
-        readonly id: "mainLessons.lessons";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.lessons";
         readonly method: "GET";
         readonly path: "/api/main-lessons-details/:id";
-        readonly access: "session";
         readonly summary: "Lessons of a main lesson";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -6821,6 +6821,59 @@ export declare const mainLessons: {
             counts: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"true" | undefined, string | undefined>>;
         }, z.core.$strip>;
         readonly response: z.ZodArray<z.ZodObject<{
+            version: z.ZodNumber;
+            createdAt: z.ZodString;
+            updatedAt: z.ZodString;
+            workingCopy: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+                version: z.ZodNumber;
+                savedAt: z.ZodString;
+                savedBy: z.ZodNullable<z.ZodObject<{
+                    id: z.ZodNumber;
+                    name: z.ZodString;
+                }, z.core.$strip>>;
+            }, z.core.$strip>>>;
+            schedule: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+                action: z.ZodEnum<{
+                    publish: "publish";
+                    unpublish: "unpublish";
+                }>;
+                at: z.ZodString;
+                version: z.ZodNumber;
+                of: z.ZodEnum<{
+                    item: "item";
+                    "working-copy": "working-copy";
+                }>;
+                isPinned: z.ZodBoolean;
+                scheduledBy: z.ZodNullable<z.ZodObject<{
+                    id: z.ZodNumber;
+                    name: z.ZodString;
+                }, z.core.$strip>>;
+                failure: z.ZodNullable<z.ZodString>;
+            }, z.core.$strip>>>;
+            review: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+                state: z.ZodEnum<{
+                    "changes-requested": "changes-requested";
+                    requested: "requested";
+                }>;
+                version: z.ZodNumber;
+                of: z.ZodEnum<{
+                    item: "item";
+                    "working-copy": "working-copy";
+                }>;
+                requestedBy: z.ZodObject<{
+                    id: z.ZodNumber;
+                    name: z.ZodString;
+                }, z.core.$strip>;
+                requestedAt: z.ZodString;
+                message: z.ZodString;
+                answeredBy: z.ZodNullable<z.ZodObject<{
+                    id: z.ZodNumber;
+                    name: z.ZodString;
+                }, z.core.$strip>>;
+                answeredAt: z.ZodNullable<z.ZodString>;
+                answer: z.ZodNullable<z.ZodString>;
+                isStale: z.ZodBoolean;
+            }, z.core.$strip>>>;
             title: z.ZodString;
             description: z.ZodString;
             level: z.ZodEnum<{
@@ -6861,6 +6914,19 @@ export declare const mainLessons: {
                 draft: "draft";
                 none: "none";
             }>>;
+        }, z.core.$strip>>;
+    };
+    duplicate: {
+        readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.duplicate";
+        readonly method: "POST";
+        readonly path: "/api/main-lessons/:id/duplicate";
+        readonly summary: "Duplicate a main lesson and its lessons";
+        readonly params: z.ZodObject<{
+            id: z.ZodPreprocess<z.ZodNumber, unknown>;
+        }, z.core.$strip>;
+        readonly response: z.ZodObject<{
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -6914,19 +6980,6 @@ export declare const mainLessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
-        }, z.core.$strip>>;
-    };
-    duplicate: {
-        readonly id: "mainLessons.duplicate";
-        readonly service: "content";
-        readonly method: "POST";
-        readonly path: "/api/main-lessons/:id/duplicate";
-        readonly access: "session";
-        readonly summary: "Duplicate a main lesson and its lessons";
-        readonly params: z.ZodObject<{
-            id: z.ZodPreprocess<z.ZodNumber, unknown>;
-        }, z.core.$strip>;
-        readonly response: z.ZodObject<{
             title: z.ZodString;
             description: z.ZodString;
             imageCover: z.ZodString;
@@ -6939,68 +6992,15 @@ export declare const mainLessons: {
                 published: "published";
             }>;
             position: z.ZodNumber;
-            version: z.ZodNumber;
-            createdAt: z.ZodString;
-            updatedAt: z.ZodString;
-            workingCopy: z.ZodOptional<z.ZodNullable<z.ZodObject<{
-                version: z.ZodNumber;
-                savedAt: z.ZodString;
-                savedBy: z.ZodNullable<z.ZodObject<{
-                    id: z.ZodNumber;
-                    name: z.ZodString;
-                }, z.core.$strip>>;
-            }, z.core.$strip>>>;
-            schedule: z.ZodOptional<z.ZodNullable<z.ZodObject<{
-                action: z.ZodEnum<{
-                    publish: "publish";
-                    unpublish: "unpublish";
-                }>;
-                at: z.ZodString;
-                version: z.ZodNumber;
-                of: z.ZodEnum<{
-                    item: "item";
-                    "working-copy": "working-copy";
-                }>;
-                isPinned: z.ZodBoolean;
-                scheduledBy: z.ZodNullable<z.ZodObject<{
-                    id: z.ZodNumber;
-                    name: z.ZodString;
-                }, z.core.$strip>>;
-                failure: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>>>;
-            review: z.ZodOptional<z.ZodNullable<z.ZodObject<{
-                state: z.ZodEnum<{
-                    "changes-requested": "changes-requested";
-                    requested: "requested";
-                }>;
-                version: z.ZodNumber;
-                of: z.ZodEnum<{
-                    item: "item";
-                    "working-copy": "working-copy";
-                }>;
-                requestedBy: z.ZodObject<{
-                    id: z.ZodNumber;
-                    name: z.ZodString;
-                }, z.core.$strip>;
-                requestedAt: z.ZodString;
-                message: z.ZodString;
-                answeredBy: z.ZodNullable<z.ZodObject<{
-                    id: z.ZodNumber;
-                    name: z.ZodString;
-                }, z.core.$strip>>;
-                answeredAt: z.ZodNullable<z.ZodString>;
-                answer: z.ZodNullable<z.ZodString>;
-                isStale: z.ZodBoolean;
-            }, z.core.$strip>>>;
         }, z.core.$strip>;
         readonly status: 201;
     };
     move: {
-        readonly id: "mainLessons.move";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "mainLessons.move";
         readonly method: "PATCH";
         readonly path: "/api/main-lessons/:id/position";
-        readonly access: "session";
         readonly summary: "Move a main lesson within the catalogue";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -7009,18 +7009,6 @@ export declare const mainLessons: {
             afterId: z.ZodNullable<z.ZodNumber>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            imageCover: z.ZodString;
-            id: z.ZodNumber;
-            imageCoverUrl: z.ZodString;
-            free: z.ZodBoolean;
-            price: z.ZodNullable<z.ZodNumber>;
-            status: z.ZodEnum<{
-                draft: "draft";
-                published: "published";
-            }>;
-            position: z.ZodNumber;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -7074,6 +7062,18 @@ export declare const mainLessons: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            imageCover: z.ZodString;
+            id: z.ZodNumber;
+            imageCoverUrl: z.ZodString;
+            free: z.ZodBoolean;
+            price: z.ZodNullable<z.ZodNumber>;
+            status: z.ZodEnum<{
+                draft: "draft";
+                published: "published";
+            }>;
+            position: z.ZodNumber;
         }, z.core.$strip>;
     };
 };
@@ -7126,11 +7126,11 @@ export declare const previewLinkSchema: z.ZodObject<{
 }, z.core.$strip>;
 export declare const previewLinks: {
     list: {
-        readonly id: "previewLinks.list";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "previewLinks.list";
         readonly method: "GET";
         readonly path: "/api/lessons/:id/preview-links";
-        readonly access: "session";
         readonly summary: "Links that show a lesson on a phone";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -7148,11 +7148,11 @@ export declare const previewLinks: {
         }, z.core.$strip>;
     };
     create: {
-        readonly id: "previewLinks.create";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "previewLinks.create";
         readonly method: "POST";
         readonly path: "/api/lessons/:id/preview-links";
-        readonly access: "session";
         readonly summary: "Create a link that shows a lesson on a phone";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -7170,11 +7170,11 @@ export declare const previewLinks: {
         readonly status: 201;
     };
     revoke: {
-        readonly id: "previewLinks.revoke";
         readonly service: "content";
+        readonly access: 'session';
+        readonly id: "previewLinks.revoke";
         readonly method: "DELETE";
         readonly path: "/api/preview-links/:id";
-        readonly access: "session";
         readonly summary: "Revoke a link that shows a lesson on a phone";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -7259,11 +7259,11 @@ export declare const pronunciationConflictSchema: z.ZodObject<{
     }, z.core.$strip>>;
 }, z.core.$strip>;
 export declare const pronunciationConflictsByLessons: {
+    readonly service: 'content';
+    readonly access: 'session';
     readonly id: "pronunciationConflicts.byLessons";
-    readonly service: "content";
     readonly method: "GET";
     readonly path: "/api/pronunciation-conflicts/by-lessons";
-    readonly access: "session";
     readonly summary: "Words with several pronunciations, counted by lesson";
     readonly query: z.ZodObject<{
         ids: z.ZodPipe<z.ZodPipe<z.ZodString, z.ZodTransform<number[], string>>, z.ZodArray<z.ZodNumber>>;
@@ -7276,11 +7276,11 @@ export declare const pronunciationConflictsByLessons: {
     }, z.core.$strip>;
 };
 export declare const pronunciationConflictsList: {
+    readonly service: 'content';
+    readonly access: 'session';
     readonly id: "pronunciationConflicts.list";
-    readonly service: "content";
     readonly method: "GET";
     readonly path: "/api/pronunciation-conflicts";
-    readonly access: "session";
     readonly summary: "Words with several pronunciations";
     readonly query: z.ZodObject<{
         search: z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>;
@@ -7320,11 +7320,11 @@ export declare const pronunciationReplacementSchema: z.ZodObject<{
     createdAt: z.ZodString;
 }, z.core.$strip>;
 export declare const pronunciationReplacementsCreate: {
+    readonly service: 'content';
+    readonly access: 'session';
     readonly id: "pronunciationReplacements.create";
-    readonly service: "content";
     readonly method: "POST";
     readonly path: "/api/pronunciation-replacements";
-    readonly access: "session";
     readonly permission: "publish";
     readonly summary: "Use one pronunciation of a word everywhere";
     readonly body: z.ZodObject<{
@@ -7347,11 +7347,11 @@ export declare const pronunciationReplacementsCreate: {
     readonly status: 201;
 };
 export declare const pronunciationReplacementsGet: {
+    readonly service: 'content';
+    readonly access: 'session';
     readonly id: "pronunciationReplacements.get";
-    readonly service: "content";
     readonly method: "GET";
     readonly path: "/api/pronunciation-replacements/:id";
-    readonly access: "session";
     readonly summary: "One replacement of pronunciations";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -7371,11 +7371,11 @@ export declare const pronunciationReplacementsGet: {
     }, z.core.$strip>;
 };
 export declare const pronunciationsFind: {
+    readonly service: 'content';
+    readonly access: 'session';
     readonly id: "pronunciations.find";
-    readonly service: "content";
     readonly method: "POST";
     readonly path: "/api/pronunciations";
-    readonly access: "session";
     readonly summary: "Pronunciations of words in lessons";
     readonly body: z.ZodObject<{
         exceptLesson: z.ZodOptional<z.ZodNumber>;
@@ -8334,6 +8334,61 @@ export type UserTokenClaims = z.infer<typeof userTokenClaimsSchema>;
 import { z } from 'zod';
 
 // core/item-contract.ts
+export declare const publishableItemFields: {
+    version: z.ZodNumber;
+    createdAt: z.ZodString;
+    updatedAt: z.ZodString;
+    workingCopy: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+        version: z.ZodNumber;
+        savedAt: z.ZodString;
+        savedBy: z.ZodNullable<z.ZodObject<{
+            id: z.ZodNumber;
+            name: z.ZodString;
+        }, z.core.$strip>>;
+    }, z.core.$strip>>>;
+    schedule: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+        action: z.ZodEnum<{
+            publish: "publish";
+            unpublish: "unpublish";
+        }>;
+        at: z.ZodString;
+        version: z.ZodNumber;
+        of: z.ZodEnum<{
+            item: "item";
+            "working-copy": "working-copy";
+        }>;
+        isPinned: z.ZodBoolean;
+        scheduledBy: z.ZodNullable<z.ZodObject<{
+            id: z.ZodNumber;
+            name: z.ZodString;
+        }, z.core.$strip>>;
+        failure: z.ZodNullable<z.ZodString>;
+    }, z.core.$strip>>>;
+    review: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+        state: z.ZodEnum<{
+            "changes-requested": "changes-requested";
+            requested: "requested";
+        }>;
+        version: z.ZodNumber;
+        of: z.ZodEnum<{
+            item: "item";
+            "working-copy": "working-copy";
+        }>;
+        requestedBy: z.ZodObject<{
+            id: z.ZodNumber;
+            name: z.ZodString;
+        }, z.core.$strip>;
+        requestedAt: z.ZodString;
+        message: z.ZodString;
+        answeredBy: z.ZodNullable<z.ZodObject<{
+            id: z.ZodNumber;
+            name: z.ZodString;
+        }, z.core.$strip>>;
+        answeredAt: z.ZodNullable<z.ZodString>;
+        answer: z.ZodNullable<z.ZodString>;
+        isStale: z.ZodBoolean;
+    }, z.core.$strip>>>;
+};
 export declare function itemContract<const N extends ItemNames, Body extends z.ZodType, Patch extends z.ZodType, Item extends z.ZodType, Restored extends z.ZodType, Deleted extends z.ZodType, State extends z.ZodObject>(names: N, parts: {
     readonly body: Body;
     readonly patch: Patch;
@@ -8358,22 +8413,22 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
         readonly state: State;
     };
     create: {
-        readonly id: `${N['id']}.create`;
         readonly service: N["service"];
+        readonly access: 'session';
+        readonly id: `${N['id']}.create`;
         readonly method: "POST";
         readonly path: N["path"];
-        readonly access: "session";
         readonly summary: `Create a ${string}`;
         readonly body: Body;
         readonly response: Item;
         readonly status: 201;
     };
     update: {
-        readonly id: `${N['id']}.update`;
         readonly service: N["service"];
+        readonly access: 'session';
+        readonly id: `${N['id']}.update`;
         readonly method: "PATCH";
         readonly path: `${N["path"]}/:id`;
-        readonly access: "session";
         readonly summary: `Update a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -8382,11 +8437,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
         readonly response: Item;
     };
     delete: {
-        readonly id: `${N['id']}.delete`;
         readonly service: N["service"];
+        readonly access: 'session';
+        readonly id: `${N['id']}.delete`;
         readonly method: "DELETE";
         readonly path: `${N["path"]}/:id`;
-        readonly access: "session";
         readonly summary: `Delete a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -8409,11 +8464,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
     };
     versions: {
         list: {
-            readonly id: `${string}.versions`;
             readonly service: N["service"];
+            readonly access: 'session';
+            readonly id: `${string}.versions`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions`;
-            readonly access: "session";
             readonly summary: `Versions of a ${string}, newest first`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -8455,11 +8510,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
             }, z.core.$strip>;
         };
         get: {
-            readonly id: `${string}.version`;
             readonly service: N["service"];
+            readonly access: 'session';
+            readonly id: `${string}.version`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions/:version`;
-            readonly access: "session";
             readonly summary: `A ${string} as it was at one version`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -8474,11 +8529,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
             readonly response: Item;
         };
         restore: {
-            readonly id: `${string}.restoreVersion`;
             readonly service: N["service"];
+            readonly access: 'session';
+            readonly id: `${string}.restoreVersion`;
             readonly method: "POST";
             readonly path: `${string}/:id/versions/:version/restore`;
-            readonly access: "session";
             readonly summary: `Restore a version of a ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -8495,11 +8550,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
     };
     deleted: {
         list: {
-            readonly id: `${string}.deleted`;
             readonly service: N["service"];
+            readonly access: 'session';
+            readonly id: `${string}.deleted`;
             readonly method: "GET";
             readonly path: string;
-            readonly access: "session";
             readonly summary: `Deleted ${string} that can be restored`;
             readonly query: z.ZodObject<{
                 limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -8531,11 +8586,11 @@ export declare function itemContract<const N extends ItemNames, Body extends z.Z
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreDeleted`;
             readonly service: N["service"];
+            readonly access: 'session';
+            readonly id: `${string}.restoreDeleted`;
             readonly method: "POST";
             readonly path: `${string}/:id/restore`;
-            readonly access: "session";
             readonly summary: `Restore a deleted ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -9214,7 +9269,7 @@ export interface ItemNames {
     readonly label: readonly [one: string, many: string];
     readonly created?: string;
 }
-import type { z } from 'zod';
+import { z } from 'zod';
 
 // core/item-edits.ts
 declare const itemEditsSchema: z.ZodObject<{
@@ -10336,11 +10391,11 @@ export declare function versionEndpoints<const S extends 'content' | 'quizzes', 
     readonly restored: Restored;
 }): {
     list: {
-        readonly id: `${string}.versions`;
         readonly service: S;
+        readonly access: 'session';
+        readonly id: `${string}.versions`;
         readonly method: "GET";
         readonly path: `${string}/:id/versions`;
-        readonly access: "session";
         readonly summary: `Versions of a ${string}, newest first`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -10382,11 +10437,11 @@ export declare function versionEndpoints<const S extends 'content' | 'quizzes', 
         }, z.core.$strip>;
     };
     get: {
-        readonly id: `${string}.version`;
         readonly service: S;
+        readonly access: 'session';
+        readonly id: `${string}.version`;
         readonly method: "GET";
         readonly path: `${string}/:id/versions/:version`;
-        readonly access: "session";
         readonly summary: `A ${string} as it was at one version`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -10401,11 +10456,11 @@ export declare function versionEndpoints<const S extends 'content' | 'quizzes', 
         readonly response: Item;
     };
     restore: {
-        readonly id: `${string}.restoreVersion`;
         readonly service: S;
+        readonly access: 'session';
+        readonly id: `${string}.restoreVersion`;
         readonly method: "POST";
         readonly path: `${string}/:id/versions/:version/restore`;
-        readonly access: "session";
         readonly summary: `Restore a version of a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -10420,11 +10475,11 @@ export declare function versionEndpoints<const S extends 'content' | 'quizzes', 
         readonly response: Item;
     };
     listDeleted: {
-        readonly id: `${string}.deleted`;
         readonly service: S;
+        readonly access: 'session';
+        readonly id: `${string}.deleted`;
         readonly method: "GET";
         readonly path: string;
-        readonly access: "session";
         readonly summary: `Deleted ${string} that can be restored`;
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -10456,11 +10511,11 @@ export declare function versionEndpoints<const S extends 'content' | 'quizzes', 
         }, z.core.$strip>;
     };
     restoreDeleted: {
-        readonly id: `${string}.restoreDeleted`;
         readonly service: S;
+        readonly access: 'session';
+        readonly id: `${string}.restoreDeleted`;
         readonly method: "POST";
         readonly path: `${string}/:id/restore`;
-        readonly access: "session";
         readonly summary: `Restore a deleted ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -11068,11 +11123,11 @@ export declare const featureFlagNamePattern: RegExp;
 export declare const maxFeatureFlags = 50;
 export declare const maxRemoteReleases = 20;
 export declare const remoteFlagSet: {
+    readonly service: 'gateway';
+    readonly access: 'admin';
     readonly id: "remoteReleases.flag";
-    readonly service: "gateway";
     readonly method: "PUT";
     readonly path: "/api/console/releases/:name/flags/:flag";
-    readonly access: "admin";
     readonly summary: "Turn a feature flag of a remote on or off";
     readonly params: z.ZodObject<{
         name: z.ZodString;
@@ -11105,11 +11160,11 @@ export declare const remoteFlagSet: {
     }, z.core.$strip>;
 };
 export declare const remoteReleaseLive: {
+    readonly service: 'gateway';
+    readonly access: 'admin';
     readonly id: "remoteReleases.live";
-    readonly service: "gateway";
     readonly method: "PUT";
     readonly path: "/api/console/releases/:name/live";
-    readonly access: "admin";
     readonly summary: "Give a release of a remote to all browsers or a share of them";
     readonly params: z.ZodObject<{
         name: z.ZodString;
@@ -11142,11 +11197,11 @@ export declare const remoteReleaseLive: {
     }, z.core.$strip>;
 };
 export declare const remoteReleasesList: {
+    readonly service: 'gateway';
+    readonly access: 'admin';
     readonly id: "remoteReleases.list";
-    readonly service: "gateway";
     readonly method: "GET";
     readonly path: "/api/console/releases";
-    readonly access: "admin";
     readonly summary: "Releases and feature flags of the remotes";
     readonly response: z.ZodObject<{
         remotes: z.ZodArray<z.ZodObject<{
@@ -12008,6 +12063,8 @@ export declare const quizEvent: {
     readonly entity: "quiz";
     readonly keepsVersions: true;
     readonly state: z.ZodObject<{
+        createdAt: z.ZodString;
+        updatedAt: z.ZodString;
         title: z.ZodString;
         description: z.ZodString;
         id: z.ZodNumber;
@@ -12043,8 +12100,6 @@ export declare const quizEvent: {
             }, z.core.$strip>>>;
             parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
         }, z.core.$strip>>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
         isPractice: z.ZodOptional<z.ZodBoolean>;
     }, z.core.$strip>;
 };
@@ -12284,56 +12339,6 @@ export declare const quizPatch: z.ZodObject<{
     isPractice: z.ZodOptional<z.ZodBoolean>;
 }, z.core.$strip>;
 export declare const quizSchema: z.ZodObject<{
-    title: z.ZodString;
-    description: z.ZodString;
-    id: z.ZodNumber;
-    lessonId: z.ZodNullable<z.ZodNumber>;
-    lessonTitle: z.ZodNullable<z.ZodString>;
-    mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-    status: z.ZodEnum<{
-        active: "active";
-        draft: "draft";
-    }>;
-    hiddenBy: z.ZodOptional<z.ZodObject<{
-        entity: z.ZodEnum<{
-            lesson: "lesson";
-            "main-lesson": "main-lesson";
-        }>;
-        id: z.ZodNumber;
-    }, z.core.$strip>>;
-    isPractice: z.ZodBoolean;
-    questions: z.ZodArray<z.ZodObject<{
-        kind: z.ZodOptional<z.ZodEnum<{
-            choice: "choice";
-            listening: "listening";
-            matching: "matching";
-            ordering: "ordering";
-            typed: "typed";
-        }>>;
-        recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            language: z.ZodEnum<{
-                en: "en";
-                km: "km";
-            }>;
-            text: z.ZodString;
-            file: z.ZodString;
-        }, z.core.$strip>>>;
-        id: z.ZodNumber;
-        question: z.ZodString;
-        options: z.ZodArray<z.ZodString>;
-        correctAnswer: z.ZodString;
-        acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-        pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            left: z.ZodString;
-            right: z.ZodString;
-        }, z.core.$strip>>>;
-        parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-    }, z.core.$strip>>;
-    analytics: z.ZodObject<{
-        completions: z.ZodNumber;
-        completionRate: z.ZodNullable<z.ZodNumber>;
-        averageScore: z.ZodNullable<z.ZodNumber>;
-    }, z.core.$strip>;
     version: z.ZodNumber;
     createdAt: z.ZodString;
     updatedAt: z.ZodString;
@@ -12387,6 +12392,56 @@ export declare const quizSchema: z.ZodObject<{
         answer: z.ZodNullable<z.ZodString>;
         isStale: z.ZodBoolean;
     }, z.core.$strip>>>;
+    title: z.ZodString;
+    description: z.ZodString;
+    id: z.ZodNumber;
+    lessonId: z.ZodNullable<z.ZodNumber>;
+    lessonTitle: z.ZodNullable<z.ZodString>;
+    mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+    status: z.ZodEnum<{
+        active: "active";
+        draft: "draft";
+    }>;
+    hiddenBy: z.ZodOptional<z.ZodObject<{
+        entity: z.ZodEnum<{
+            lesson: "lesson";
+            "main-lesson": "main-lesson";
+        }>;
+        id: z.ZodNumber;
+    }, z.core.$strip>>;
+    isPractice: z.ZodBoolean;
+    questions: z.ZodArray<z.ZodObject<{
+        kind: z.ZodOptional<z.ZodEnum<{
+            choice: "choice";
+            listening: "listening";
+            matching: "matching";
+            ordering: "ordering";
+            typed: "typed";
+        }>>;
+        recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+            language: z.ZodEnum<{
+                en: "en";
+                km: "km";
+            }>;
+            text: z.ZodString;
+            file: z.ZodString;
+        }, z.core.$strip>>>;
+        id: z.ZodNumber;
+        question: z.ZodString;
+        options: z.ZodArray<z.ZodString>;
+        correctAnswer: z.ZodString;
+        acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+            left: z.ZodString;
+            right: z.ZodString;
+        }, z.core.$strip>>>;
+        parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    }, z.core.$strip>>;
+    analytics: z.ZodObject<{
+        completions: z.ZodNumber;
+        completionRate: z.ZodNullable<z.ZodNumber>;
+        averageScore: z.ZodNullable<z.ZodNumber>;
+    }, z.core.$strip>;
 }, z.core.$strip>;
 export declare const quizSorts: readonly ['title', 'status', 'updatedAt'];
 export declare const quizStatuses: readonly ['active', 'draft'];
@@ -12415,6 +12470,8 @@ export declare const quizzes: {
         readonly entity: "quiz";
         readonly keepsVersions: true;
         readonly state: z.ZodObject<{
+            createdAt: z.ZodString;
+            updatedAt: z.ZodString;
             title: z.ZodString;
             description: z.ZodString;
             id: z.ZodNumber;
@@ -12450,17 +12507,15 @@ export declare const quizzes: {
                 }, z.core.$strip>>>;
                 parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
             }, z.core.$strip>>;
-            createdAt: z.ZodString;
-            updatedAt: z.ZodString;
             isPractice: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
     };
     create: {
-        readonly id: "quizzes.create";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.create";
         readonly method: "POST";
         readonly path: "/api/quizzes";
-        readonly access: "session";
         readonly summary: `Create a ${string}`;
         readonly body: z.ZodObject<{
             lessonId: z.ZodNumber;
@@ -12534,56 +12589,6 @@ export declare const quizzes: {
             isPractice: z.ZodDefault<z.ZodBoolean>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            id: z.ZodNumber;
-            lessonId: z.ZodNullable<z.ZodNumber>;
-            lessonTitle: z.ZodNullable<z.ZodString>;
-            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-            status: z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-            }>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            isPractice: z.ZodBoolean;
-            questions: z.ZodArray<z.ZodObject<{
-                kind: z.ZodOptional<z.ZodEnum<{
-                    choice: "choice";
-                    listening: "listening";
-                    matching: "matching";
-                    ordering: "ordering";
-                    typed: "typed";
-                }>>;
-                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    language: z.ZodEnum<{
-                        en: "en";
-                        km: "km";
-                    }>;
-                    text: z.ZodString;
-                    file: z.ZodString;
-                }, z.core.$strip>>>;
-                id: z.ZodNumber;
-                question: z.ZodString;
-                options: z.ZodArray<z.ZodString>;
-                correctAnswer: z.ZodString;
-                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    left: z.ZodString;
-                    right: z.ZodString;
-                }, z.core.$strip>>>;
-                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-            }, z.core.$strip>>;
-            analytics: z.ZodObject<{
-                completions: z.ZodNumber;
-                completionRate: z.ZodNullable<z.ZodNumber>;
-                averageScore: z.ZodNullable<z.ZodNumber>;
-            }, z.core.$strip>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -12637,15 +12642,65 @@ export declare const quizzes: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            id: z.ZodNumber;
+            lessonId: z.ZodNullable<z.ZodNumber>;
+            lessonTitle: z.ZodNullable<z.ZodString>;
+            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+            status: z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+            }>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            isPractice: z.ZodBoolean;
+            questions: z.ZodArray<z.ZodObject<{
+                kind: z.ZodOptional<z.ZodEnum<{
+                    choice: "choice";
+                    listening: "listening";
+                    matching: "matching";
+                    ordering: "ordering";
+                    typed: "typed";
+                }>>;
+                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    language: z.ZodEnum<{
+                        en: "en";
+                        km: "km";
+                    }>;
+                    text: z.ZodString;
+                    file: z.ZodString;
+                }, z.core.$strip>>>;
+                id: z.ZodNumber;
+                question: z.ZodString;
+                options: z.ZodArray<z.ZodString>;
+                correctAnswer: z.ZodString;
+                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    left: z.ZodString;
+                    right: z.ZodString;
+                }, z.core.$strip>>>;
+                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            }, z.core.$strip>>;
+            analytics: z.ZodObject<{
+                completions: z.ZodNumber;
+                completionRate: z.ZodNullable<z.ZodNumber>;
+                averageScore: z.ZodNullable<z.ZodNumber>;
+            }, z.core.$strip>;
         }, z.core.$strip>;
         readonly status: 201;
     };
     update: {
-        readonly id: "quizzes.update";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.update";
         readonly method: "PATCH";
         readonly path: "/api/quizzes/:id";
-        readonly access: "session";
         readonly summary: `Update a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -12722,56 +12777,6 @@ export declare const quizzes: {
             isPractice: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            id: z.ZodNumber;
-            lessonId: z.ZodNullable<z.ZodNumber>;
-            lessonTitle: z.ZodNullable<z.ZodString>;
-            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-            status: z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-            }>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            isPractice: z.ZodBoolean;
-            questions: z.ZodArray<z.ZodObject<{
-                kind: z.ZodOptional<z.ZodEnum<{
-                    choice: "choice";
-                    listening: "listening";
-                    matching: "matching";
-                    ordering: "ordering";
-                    typed: "typed";
-                }>>;
-                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    language: z.ZodEnum<{
-                        en: "en";
-                        km: "km";
-                    }>;
-                    text: z.ZodString;
-                    file: z.ZodString;
-                }, z.core.$strip>>>;
-                id: z.ZodNumber;
-                question: z.ZodString;
-                options: z.ZodArray<z.ZodString>;
-                correctAnswer: z.ZodString;
-                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    left: z.ZodString;
-                    right: z.ZodString;
-                }, z.core.$strip>>>;
-                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-            }, z.core.$strip>>;
-            analytics: z.ZodObject<{
-                completions: z.ZodNumber;
-                completionRate: z.ZodNullable<z.ZodNumber>;
-                averageScore: z.ZodNullable<z.ZodNumber>;
-            }, z.core.$strip>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -12825,14 +12830,64 @@ export declare const quizzes: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            id: z.ZodNumber;
+            lessonId: z.ZodNullable<z.ZodNumber>;
+            lessonTitle: z.ZodNullable<z.ZodString>;
+            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+            status: z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+            }>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            isPractice: z.ZodBoolean;
+            questions: z.ZodArray<z.ZodObject<{
+                kind: z.ZodOptional<z.ZodEnum<{
+                    choice: "choice";
+                    listening: "listening";
+                    matching: "matching";
+                    ordering: "ordering";
+                    typed: "typed";
+                }>>;
+                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    language: z.ZodEnum<{
+                        en: "en";
+                        km: "km";
+                    }>;
+                    text: z.ZodString;
+                    file: z.ZodString;
+                }, z.core.$strip>>>;
+                id: z.ZodNumber;
+                question: z.ZodString;
+                options: z.ZodArray<z.ZodString>;
+                correctAnswer: z.ZodString;
+                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    left: z.ZodString;
+                    right: z.ZodString;
+                }, z.core.$strip>>>;
+                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            }, z.core.$strip>>;
+            analytics: z.ZodObject<{
+                completions: z.ZodNumber;
+                completionRate: z.ZodNullable<z.ZodNumber>;
+                averageScore: z.ZodNullable<z.ZodNumber>;
+            }, z.core.$strip>;
         }, z.core.$strip>;
     };
     delete: {
-        readonly id: "quizzes.delete";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.delete";
         readonly method: "DELETE";
         readonly path: "/api/quizzes/:id";
-        readonly access: "session";
         readonly summary: `Delete a ${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -12857,11 +12912,11 @@ export declare const quizzes: {
     };
     versions: {
         list: {
-            readonly id: `${string}.versions`;
             readonly service: "quizzes";
+            readonly access: 'session';
+            readonly id: `${string}.versions`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions`;
-            readonly access: "session";
             readonly summary: `Versions of a ${string}, newest first`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -12903,11 +12958,11 @@ export declare const quizzes: {
             }, z.core.$strip>;
         };
         get: {
-            readonly id: `${string}.version`;
             readonly service: "quizzes";
+            readonly access: 'session';
+            readonly id: `${string}.version`;
             readonly method: "GET";
             readonly path: `${string}/:id/versions/:version`;
-            readonly access: "session";
             readonly summary: `A ${string} as it was at one version`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -12920,56 +12975,6 @@ export declare const quizzes: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                id: z.ZodNumber;
-                lessonId: z.ZodNullable<z.ZodNumber>;
-                lessonTitle: z.ZodNullable<z.ZodString>;
-                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-                status: z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                }>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                isPractice: z.ZodBoolean;
-                questions: z.ZodArray<z.ZodObject<{
-                    kind: z.ZodOptional<z.ZodEnum<{
-                        choice: "choice";
-                        listening: "listening";
-                        matching: "matching";
-                        ordering: "ordering";
-                        typed: "typed";
-                    }>>;
-                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        language: z.ZodEnum<{
-                            en: "en";
-                            km: "km";
-                        }>;
-                        text: z.ZodString;
-                        file: z.ZodString;
-                    }, z.core.$strip>>>;
-                    id: z.ZodNumber;
-                    question: z.ZodString;
-                    options: z.ZodArray<z.ZodString>;
-                    correctAnswer: z.ZodString;
-                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        left: z.ZodString;
-                        right: z.ZodString;
-                    }, z.core.$strip>>>;
-                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                }, z.core.$strip>>;
-                analytics: z.ZodObject<{
-                    completions: z.ZodNumber;
-                    completionRate: z.ZodNullable<z.ZodNumber>;
-                    averageScore: z.ZodNullable<z.ZodNumber>;
-                }, z.core.$strip>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -13023,14 +13028,64 @@ export declare const quizzes: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                id: z.ZodNumber;
+                lessonId: z.ZodNullable<z.ZodNumber>;
+                lessonTitle: z.ZodNullable<z.ZodString>;
+                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+                status: z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                }>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                isPractice: z.ZodBoolean;
+                questions: z.ZodArray<z.ZodObject<{
+                    kind: z.ZodOptional<z.ZodEnum<{
+                        choice: "choice";
+                        listening: "listening";
+                        matching: "matching";
+                        ordering: "ordering";
+                        typed: "typed";
+                    }>>;
+                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        language: z.ZodEnum<{
+                            en: "en";
+                            km: "km";
+                        }>;
+                        text: z.ZodString;
+                        file: z.ZodString;
+                    }, z.core.$strip>>>;
+                    id: z.ZodNumber;
+                    question: z.ZodString;
+                    options: z.ZodArray<z.ZodString>;
+                    correctAnswer: z.ZodString;
+                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        left: z.ZodString;
+                        right: z.ZodString;
+                    }, z.core.$strip>>>;
+                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                }, z.core.$strip>>;
+                analytics: z.ZodObject<{
+                    completions: z.ZodNumber;
+                    completionRate: z.ZodNullable<z.ZodNumber>;
+                    averageScore: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreVersion`;
             readonly service: "quizzes";
+            readonly access: 'session';
+            readonly id: `${string}.restoreVersion`;
             readonly method: "POST";
             readonly path: `${string}/:id/versions/:version/restore`;
-            readonly access: "session";
             readonly summary: `Restore a version of a ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -13043,56 +13098,6 @@ export declare const quizzes: {
                 }>>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                id: z.ZodNumber;
-                lessonId: z.ZodNullable<z.ZodNumber>;
-                lessonTitle: z.ZodNullable<z.ZodString>;
-                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-                status: z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                }>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                isPractice: z.ZodBoolean;
-                questions: z.ZodArray<z.ZodObject<{
-                    kind: z.ZodOptional<z.ZodEnum<{
-                        choice: "choice";
-                        listening: "listening";
-                        matching: "matching";
-                        ordering: "ordering";
-                        typed: "typed";
-                    }>>;
-                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        language: z.ZodEnum<{
-                            en: "en";
-                            km: "km";
-                        }>;
-                        text: z.ZodString;
-                        file: z.ZodString;
-                    }, z.core.$strip>>>;
-                    id: z.ZodNumber;
-                    question: z.ZodString;
-                    options: z.ZodArray<z.ZodString>;
-                    correctAnswer: z.ZodString;
-                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        left: z.ZodString;
-                        right: z.ZodString;
-                    }, z.core.$strip>>>;
-                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                }, z.core.$strip>>;
-                analytics: z.ZodObject<{
-                    completions: z.ZodNumber;
-                    completionRate: z.ZodNullable<z.ZodNumber>;
-                    averageScore: z.ZodNullable<z.ZodNumber>;
-                }, z.core.$strip>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -13146,16 +13151,66 @@ export declare const quizzes: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                id: z.ZodNumber;
+                lessonId: z.ZodNullable<z.ZodNumber>;
+                lessonTitle: z.ZodNullable<z.ZodString>;
+                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+                status: z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                }>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                isPractice: z.ZodBoolean;
+                questions: z.ZodArray<z.ZodObject<{
+                    kind: z.ZodOptional<z.ZodEnum<{
+                        choice: "choice";
+                        listening: "listening";
+                        matching: "matching";
+                        ordering: "ordering";
+                        typed: "typed";
+                    }>>;
+                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        language: z.ZodEnum<{
+                            en: "en";
+                            km: "km";
+                        }>;
+                        text: z.ZodString;
+                        file: z.ZodString;
+                    }, z.core.$strip>>>;
+                    id: z.ZodNumber;
+                    question: z.ZodString;
+                    options: z.ZodArray<z.ZodString>;
+                    correctAnswer: z.ZodString;
+                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        left: z.ZodString;
+                        right: z.ZodString;
+                    }, z.core.$strip>>>;
+                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                }, z.core.$strip>>;
+                analytics: z.ZodObject<{
+                    completions: z.ZodNumber;
+                    completionRate: z.ZodNullable<z.ZodNumber>;
+                    averageScore: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
             }, z.core.$strip>;
         };
     };
     deleted: {
         list: {
-            readonly id: `${string}.deleted`;
             readonly service: "quizzes";
+            readonly access: 'session';
+            readonly id: `${string}.deleted`;
             readonly method: "GET";
             readonly path: string;
-            readonly access: "session";
             readonly summary: `Deleted ${string} that can be restored`;
             readonly query: z.ZodObject<{
                 limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -13187,66 +13242,16 @@ export declare const quizzes: {
             }, z.core.$strip>;
         };
         restore: {
-            readonly id: `${string}.restoreDeleted`;
             readonly service: "quizzes";
+            readonly access: 'session';
+            readonly id: `${string}.restoreDeleted`;
             readonly method: "POST";
             readonly path: `${string}/:id/restore`;
-            readonly access: "session";
             readonly summary: `Restore a deleted ${string}`;
             readonly params: z.ZodObject<{
                 id: z.ZodPreprocess<z.ZodNumber, unknown>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                id: z.ZodNumber;
-                lessonId: z.ZodNullable<z.ZodNumber>;
-                lessonTitle: z.ZodNullable<z.ZodString>;
-                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-                status: z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                }>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                isPractice: z.ZodBoolean;
-                questions: z.ZodArray<z.ZodObject<{
-                    kind: z.ZodOptional<z.ZodEnum<{
-                        choice: "choice";
-                        listening: "listening";
-                        matching: "matching";
-                        ordering: "ordering";
-                        typed: "typed";
-                    }>>;
-                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        language: z.ZodEnum<{
-                            en: "en";
-                            km: "km";
-                        }>;
-                        text: z.ZodString;
-                        file: z.ZodString;
-                    }, z.core.$strip>>>;
-                    id: z.ZodNumber;
-                    question: z.ZodString;
-                    options: z.ZodArray<z.ZodString>;
-                    correctAnswer: z.ZodString;
-                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        left: z.ZodString;
-                        right: z.ZodString;
-                    }, z.core.$strip>>>;
-                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                }, z.core.$strip>>;
-                analytics: z.ZodObject<{
-                    completions: z.ZodNumber;
-                    completionRate: z.ZodNullable<z.ZodNumber>;
-                    averageScore: z.ZodNullable<z.ZodNumber>;
-                }, z.core.$strip>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -13300,6 +13305,56 @@ export declare const quizzes: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                id: z.ZodNumber;
+                lessonId: z.ZodNullable<z.ZodNumber>;
+                lessonTitle: z.ZodNullable<z.ZodString>;
+                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+                status: z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                }>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                isPractice: z.ZodBoolean;
+                questions: z.ZodArray<z.ZodObject<{
+                    kind: z.ZodOptional<z.ZodEnum<{
+                        choice: "choice";
+                        listening: "listening";
+                        matching: "matching";
+                        ordering: "ordering";
+                        typed: "typed";
+                    }>>;
+                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        language: z.ZodEnum<{
+                            en: "en";
+                            km: "km";
+                        }>;
+                        text: z.ZodString;
+                        file: z.ZodString;
+                    }, z.core.$strip>>>;
+                    id: z.ZodNumber;
+                    question: z.ZodString;
+                    options: z.ZodArray<z.ZodString>;
+                    correctAnswer: z.ZodString;
+                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        left: z.ZodString;
+                        right: z.ZodString;
+                    }, z.core.$strip>>>;
+                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                }, z.core.$strip>>;
+                analytics: z.ZodObject<{
+                    completions: z.ZodNumber;
+                    completionRate: z.ZodNullable<z.ZodNumber>;
+                    averageScore: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
             }, z.core.$strip>;
         };
     };
@@ -13799,56 +13854,6 @@ export declare const quizzes: {
                 overwrite: z.ZodOptional<z.ZodNumber>;
             }, z.core.$strip>;
             readonly response: z.ZodObject<{
-                title: z.ZodString;
-                description: z.ZodString;
-                id: z.ZodNumber;
-                lessonId: z.ZodNullable<z.ZodNumber>;
-                lessonTitle: z.ZodNullable<z.ZodString>;
-                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-                status: z.ZodEnum<{
-                    active: "active";
-                    draft: "draft";
-                }>;
-                hiddenBy: z.ZodOptional<z.ZodObject<{
-                    entity: z.ZodEnum<{
-                        lesson: "lesson";
-                        "main-lesson": "main-lesson";
-                    }>;
-                    id: z.ZodNumber;
-                }, z.core.$strip>>;
-                isPractice: z.ZodBoolean;
-                questions: z.ZodArray<z.ZodObject<{
-                    kind: z.ZodOptional<z.ZodEnum<{
-                        choice: "choice";
-                        listening: "listening";
-                        matching: "matching";
-                        ordering: "ordering";
-                        typed: "typed";
-                    }>>;
-                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        language: z.ZodEnum<{
-                            en: "en";
-                            km: "km";
-                        }>;
-                        text: z.ZodString;
-                        file: z.ZodString;
-                    }, z.core.$strip>>>;
-                    id: z.ZodNumber;
-                    question: z.ZodString;
-                    options: z.ZodArray<z.ZodString>;
-                    correctAnswer: z.ZodString;
-                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                        left: z.ZodString;
-                        right: z.ZodString;
-                    }, z.core.$strip>>>;
-                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                }, z.core.$strip>>;
-                analytics: z.ZodObject<{
-                    completions: z.ZodNumber;
-                    completionRate: z.ZodNullable<z.ZodNumber>;
-                    averageScore: z.ZodNullable<z.ZodNumber>;
-                }, z.core.$strip>;
                 version: z.ZodNumber;
                 createdAt: z.ZodString;
                 updatedAt: z.ZodString;
@@ -13902,6 +13907,56 @@ export declare const quizzes: {
                     answer: z.ZodNullable<z.ZodString>;
                     isStale: z.ZodBoolean;
                 }, z.core.$strip>>>;
+                title: z.ZodString;
+                description: z.ZodString;
+                id: z.ZodNumber;
+                lessonId: z.ZodNullable<z.ZodNumber>;
+                lessonTitle: z.ZodNullable<z.ZodString>;
+                mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+                status: z.ZodEnum<{
+                    active: "active";
+                    draft: "draft";
+                }>;
+                hiddenBy: z.ZodOptional<z.ZodObject<{
+                    entity: z.ZodEnum<{
+                        lesson: "lesson";
+                        "main-lesson": "main-lesson";
+                    }>;
+                    id: z.ZodNumber;
+                }, z.core.$strip>>;
+                isPractice: z.ZodBoolean;
+                questions: z.ZodArray<z.ZodObject<{
+                    kind: z.ZodOptional<z.ZodEnum<{
+                        choice: "choice";
+                        listening: "listening";
+                        matching: "matching";
+                        ordering: "ordering";
+                        typed: "typed";
+                    }>>;
+                    recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        language: z.ZodEnum<{
+                            en: "en";
+                            km: "km";
+                        }>;
+                        text: z.ZodString;
+                        file: z.ZodString;
+                    }, z.core.$strip>>>;
+                    id: z.ZodNumber;
+                    question: z.ZodString;
+                    options: z.ZodArray<z.ZodString>;
+                    correctAnswer: z.ZodString;
+                    acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        left: z.ZodString;
+                        right: z.ZodString;
+                    }, z.core.$strip>>>;
+                    parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                }, z.core.$strip>>;
+                analytics: z.ZodObject<{
+                    completions: z.ZodNumber;
+                    completionRate: z.ZodNullable<z.ZodNumber>;
+                    averageScore: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
             }, z.core.$strip>;
         };
         discard: {
@@ -14215,11 +14270,11 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     list: {
-        readonly id: "quizzes.list";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.list";
         readonly method: "GET";
         readonly path: "/api/quizzes";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "Quizzes";
         readonly query: z.ZodObject<{
@@ -14233,56 +14288,6 @@ export declare const quizzes: {
             sort: z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<"-status" | "-title" | "-updatedAt" | "status" | "title" | "updatedAt" | undefined, string | undefined>>;
         }, z.core.$strip>;
         readonly response: z.ZodArray<z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            id: z.ZodNumber;
-            lessonId: z.ZodNullable<z.ZodNumber>;
-            lessonTitle: z.ZodNullable<z.ZodString>;
-            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-            status: z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-            }>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            isPractice: z.ZodBoolean;
-            questions: z.ZodArray<z.ZodObject<{
-                kind: z.ZodOptional<z.ZodEnum<{
-                    choice: "choice";
-                    listening: "listening";
-                    matching: "matching";
-                    ordering: "ordering";
-                    typed: "typed";
-                }>>;
-                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    language: z.ZodEnum<{
-                        en: "en";
-                        km: "km";
-                    }>;
-                    text: z.ZodString;
-                    file: z.ZodString;
-                }, z.core.$strip>>>;
-                id: z.ZodNumber;
-                question: z.ZodString;
-                options: z.ZodArray<z.ZodString>;
-                correctAnswer: z.ZodString;
-                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    left: z.ZodString;
-                    right: z.ZodString;
-                }, z.core.$strip>>>;
-                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-            }, z.core.$strip>>;
-            analytics: z.ZodObject<{
-                completions: z.ZodNumber;
-                completionRate: z.ZodNullable<z.ZodNumber>;
-                averageScore: z.ZodNullable<z.ZodNumber>;
-            }, z.core.$strip>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -14336,14 +14341,64 @@ export declare const quizzes: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            id: z.ZodNumber;
+            lessonId: z.ZodNullable<z.ZodNumber>;
+            lessonTitle: z.ZodNullable<z.ZodString>;
+            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+            status: z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+            }>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            isPractice: z.ZodBoolean;
+            questions: z.ZodArray<z.ZodObject<{
+                kind: z.ZodOptional<z.ZodEnum<{
+                    choice: "choice";
+                    listening: "listening";
+                    matching: "matching";
+                    ordering: "ordering";
+                    typed: "typed";
+                }>>;
+                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    language: z.ZodEnum<{
+                        en: "en";
+                        km: "km";
+                    }>;
+                    text: z.ZodString;
+                    file: z.ZodString;
+                }, z.core.$strip>>>;
+                id: z.ZodNumber;
+                question: z.ZodString;
+                options: z.ZodArray<z.ZodString>;
+                correctAnswer: z.ZodString;
+                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    left: z.ZodString;
+                    right: z.ZodString;
+                }, z.core.$strip>>>;
+                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            }, z.core.$strip>>;
+            analytics: z.ZodObject<{
+                completions: z.ZodNumber;
+                completionRate: z.ZodNullable<z.ZodNumber>;
+                averageScore: z.ZodNullable<z.ZodNumber>;
+            }, z.core.$strip>;
         }, z.core.$strip>>;
     };
     count: {
-        readonly id: "quizzes.count";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.count";
         readonly method: "GET";
         readonly path: "/api/quizzes/count";
-        readonly access: "session";
         readonly summary: "Number of quizzes of lessons or of a main lesson";
         readonly query: z.ZodObject<{
             mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -14355,11 +14410,11 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     byLessons: {
-        readonly id: "quizzes.byLessons";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.byLessons";
         readonly method: "GET";
         readonly path: "/api/quizzes/by-lessons";
-        readonly access: "session";
         readonly summary: "Quizzes of lessons, counted by status";
         readonly query: z.ZodObject<{
             ids: z.ZodPipe<z.ZodPipe<z.ZodString, z.ZodTransform<number[], string>>, z.ZodArray<z.ZodNumber>>;
@@ -14374,11 +14429,11 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     questions: {
-        readonly id: "quizzes.questions";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.questions";
         readonly method: "GET";
         readonly path: "/api/quizzes/questions";
-        readonly access: "session";
         readonly summary: "Question bank of a main lesson";
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -14432,67 +14487,17 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     get: {
-        readonly id: "quizzes.get";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.get";
         readonly method: "GET";
         readonly path: "/api/quizzes/:id";
-        readonly access: "session";
         readonly sharedByRole: true;
         readonly summary: "One quiz";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
         readonly response: z.ZodObject<{
-            title: z.ZodString;
-            description: z.ZodString;
-            id: z.ZodNumber;
-            lessonId: z.ZodNullable<z.ZodNumber>;
-            lessonTitle: z.ZodNullable<z.ZodString>;
-            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
-            status: z.ZodEnum<{
-                active: "active";
-                draft: "draft";
-            }>;
-            hiddenBy: z.ZodOptional<z.ZodObject<{
-                entity: z.ZodEnum<{
-                    lesson: "lesson";
-                    "main-lesson": "main-lesson";
-                }>;
-                id: z.ZodNumber;
-            }, z.core.$strip>>;
-            isPractice: z.ZodBoolean;
-            questions: z.ZodArray<z.ZodObject<{
-                kind: z.ZodOptional<z.ZodEnum<{
-                    choice: "choice";
-                    listening: "listening";
-                    matching: "matching";
-                    ordering: "ordering";
-                    typed: "typed";
-                }>>;
-                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    language: z.ZodEnum<{
-                        en: "en";
-                        km: "km";
-                    }>;
-                    text: z.ZodString;
-                    file: z.ZodString;
-                }, z.core.$strip>>>;
-                id: z.ZodNumber;
-                question: z.ZodString;
-                options: z.ZodArray<z.ZodString>;
-                correctAnswer: z.ZodString;
-                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
-                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
-                    left: z.ZodString;
-                    right: z.ZodString;
-                }, z.core.$strip>>>;
-                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
-            }, z.core.$strip>>;
-            analytics: z.ZodObject<{
-                completions: z.ZodNumber;
-                completionRate: z.ZodNullable<z.ZodNumber>;
-                averageScore: z.ZodNullable<z.ZodNumber>;
-            }, z.core.$strip>;
             version: z.ZodNumber;
             createdAt: z.ZodString;
             updatedAt: z.ZodString;
@@ -14546,14 +14551,64 @@ export declare const quizzes: {
                 answer: z.ZodNullable<z.ZodString>;
                 isStale: z.ZodBoolean;
             }, z.core.$strip>>>;
+            title: z.ZodString;
+            description: z.ZodString;
+            id: z.ZodNumber;
+            lessonId: z.ZodNullable<z.ZodNumber>;
+            lessonTitle: z.ZodNullable<z.ZodString>;
+            mainLessonId: z.ZodOptional<z.ZodNullable<z.ZodNumber>>;
+            status: z.ZodEnum<{
+                active: "active";
+                draft: "draft";
+            }>;
+            hiddenBy: z.ZodOptional<z.ZodObject<{
+                entity: z.ZodEnum<{
+                    lesson: "lesson";
+                    "main-lesson": "main-lesson";
+                }>;
+                id: z.ZodNumber;
+            }, z.core.$strip>>;
+            isPractice: z.ZodBoolean;
+            questions: z.ZodArray<z.ZodObject<{
+                kind: z.ZodOptional<z.ZodEnum<{
+                    choice: "choice";
+                    listening: "listening";
+                    matching: "matching";
+                    ordering: "ordering";
+                    typed: "typed";
+                }>>;
+                recordings: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    language: z.ZodEnum<{
+                        en: "en";
+                        km: "km";
+                    }>;
+                    text: z.ZodString;
+                    file: z.ZodString;
+                }, z.core.$strip>>>;
+                id: z.ZodNumber;
+                question: z.ZodString;
+                options: z.ZodArray<z.ZodString>;
+                correctAnswer: z.ZodString;
+                acceptedAnswers: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                pairs: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    left: z.ZodString;
+                    right: z.ZodString;
+                }, z.core.$strip>>>;
+                parts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            }, z.core.$strip>>;
+            analytics: z.ZodObject<{
+                completions: z.ZodNumber;
+                completionRate: z.ZodNullable<z.ZodNumber>;
+                averageScore: z.ZodNullable<z.ZodNumber>;
+            }, z.core.$strip>;
         }, z.core.$strip>;
     };
     sharedQuestions: {
-        readonly id: "quizzes.sharedQuestions";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.sharedQuestions";
         readonly method: "GET";
         readonly path: "/api/quizzes/:id/shared-questions";
-        readonly access: "session";
         readonly summary: "Questions that other quizzes have too";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -14573,11 +14628,11 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     analytics: {
-        readonly id: "quizzes.analytics";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.analytics";
         readonly method: "GET";
         readonly path: "/api/quizzes/:id/analytics";
-        readonly access: "session";
         readonly summary: "Quiz analytics";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -14595,11 +14650,11 @@ export declare const quizzes: {
         }, z.core.$strip>;
     };
     questionStatistics: {
-        readonly id: "quizzes.questionStatistics";
         readonly service: "quizzes";
+        readonly access: 'session';
+        readonly id: "quizzes.questionStatistics";
         readonly method: "GET";
         readonly path: "/api/quizzes/:id/question-statistics";
-        readonly access: "session";
         readonly summary: "Statistics of a quiz’s questions";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -17701,11 +17756,11 @@ declare const recentItemSchema: z.ZodObject<{
     at: z.ZodString;
 }, z.core.$strip>;
 export declare const accountGet: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.get";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/account";
-    readonly access: "session";
     readonly summary: "The own account";
     readonly response: z.ZodObject<{
         id: z.ZodNumber;
@@ -17732,11 +17787,11 @@ export declare const accountGet: {
     }, z.core.$strip>;
 };
 export declare const accountLanguageUpdate: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.language";
-    readonly service: "users";
     readonly method: "PUT";
     readonly path: "/api/account/language";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "Set the own language and numerals";
     readonly body: z.ZodObject<{
@@ -17761,11 +17816,11 @@ export declare const accountLanguageUpdate: {
     }, z.core.$strip>;
 };
 export declare const accountRecentItems: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.recentItems";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/account/recent-items";
-    readonly access: "session";
     readonly summary: "What the own account has edited last";
     readonly response: z.ZodObject<{
         items: z.ZodArray<z.ZodObject<{
@@ -17777,11 +17832,11 @@ export declare const accountRecentItems: {
     }, z.core.$strip>;
 };
 export declare const accountSessionsList: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.sessions";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/account/sessions";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "The own sessions of the console";
     readonly response: z.ZodObject<{
@@ -17802,11 +17857,11 @@ export declare const accountSessionsList: {
     }, z.core.$strip>;
 };
 export declare const accountSignOut: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.signOut";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/sign-out";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "End one or all of the own sessions";
     readonly body: z.ZodObject<{
@@ -17817,11 +17872,11 @@ export declare const accountSignOut: {
     }, z.core.$strip>;
 };
 export declare const accountUpdate: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.update";
-    readonly service: "users";
     readonly method: "PUT";
     readonly path: "/api/account";
-    readonly access: "session";
     readonly summary: "Update the own name and email";
     readonly body: z.ZodObject<{
         firstName: z.ZodOptional<z.ZodString>;
@@ -17907,11 +17962,11 @@ export declare const apiKeySettingsSchema: z.ZodObject<{
     expiresAt: z.ZodNullable<z.ZodISODateTime>;
 }, z.core.$strip>;
 export declare const apiKeysCreate: {
+    readonly service: 'users';
+    readonly access: 'admin';
     readonly id: "apiKeys.create";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/api-keys";
-    readonly access: "admin";
     readonly recentProof: true;
     readonly summary: "Register an API key";
     readonly body: z.ZodObject<{
@@ -17947,11 +18002,11 @@ export declare const apiKeysCreate: {
     readonly status: 201;
 };
 export declare const apiKeysList: {
+    readonly service: 'users';
+    readonly access: 'admin';
     readonly id: "apiKeys.list";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/api-keys";
-    readonly access: "admin";
     readonly summary: "Active API keys";
     readonly response: z.ZodArray<z.ZodObject<{
         id: z.ZodNumber;
@@ -17972,11 +18027,11 @@ export declare const apiKeysList: {
     }, z.core.$strip>>;
 };
 export declare const apiKeysRevoke: {
+    readonly service: 'users';
+    readonly access: 'admin';
     readonly id: "apiKeys.revoke";
-    readonly service: "users";
     readonly method: "DELETE";
     readonly path: "/api/api-keys/:id";
-    readonly access: "admin";
     readonly summary: "Revoke an API key";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -17986,11 +18041,11 @@ export declare const apiKeysRevoke: {
     }, z.core.$strip>;
 };
 export declare const apiKeysUpdate: {
+    readonly service: 'users';
+    readonly access: 'admin';
     readonly id: "apiKeys.update";
-    readonly service: "users";
     readonly method: "PATCH";
     readonly path: "/api/api-keys/:id";
-    readonly access: "admin";
     readonly recentProof: true;
     readonly summary: "Change the settings of an API key";
     readonly params: z.ZodObject<{
@@ -18026,11 +18081,11 @@ export declare const apiKeysUpdate: {
     }, z.core.$strip>;
 };
 export declare const apiKeysUsage: {
+    readonly service: 'users';
+    readonly access: 'admin';
     readonly id: "apiKeys.usage";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/api-keys/:id/usage";
-    readonly access: "admin";
     readonly summary: "Use of an API key per day";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18058,11 +18113,11 @@ import { z } from 'zod';
 
 // users/auth.endpoints.ts
 export declare const authAppleLogin: {
-    readonly id: "auth.apple";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.apple";
     readonly method: "POST";
     readonly path: "/api/auth/verify-apple-id-token";
-    readonly access: "public";
     readonly summary: "Sign in as a learner with Apple";
     readonly body: z.ZodPreprocess<z.ZodObject<{
         idToken: z.ZodString;
@@ -18090,11 +18145,11 @@ export declare const authAppleLogin: {
     }, z.core.$strip>;
 };
 export declare const authChangePassword: {
-    readonly id: "auth.changePassword";
     readonly service: "users";
+    readonly access: 'session';
+    readonly id: "auth.changePassword";
     readonly method: "PUT";
     readonly path: "/api/auth/change-password";
-    readonly access: "session";
     readonly summary: "Change a password; needs the current one";
     readonly body: z.ZodObject<{
         currentPassword: z.ZodString;
@@ -18107,11 +18162,11 @@ export declare const authChangePassword: {
     }, z.core.$strip>;
 };
 export declare const authConfirmEmail: {
-    readonly id: "auth.confirmEmail";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.confirmEmail";
     readonly method: "POST";
     readonly path: "/api/auth/confirm-email";
-    readonly access: "public";
     readonly summary: "Confirm an email address with the token from the link";
     readonly body: z.ZodObject<{
         token: z.ZodString;
@@ -18121,11 +18176,11 @@ export declare const authConfirmEmail: {
     }, z.core.$strip>;
 };
 export declare const authConsoleLogin: {
-    readonly id: "auth.admin";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.admin";
     readonly method: "POST";
     readonly path: "/api/auth/admin";
-    readonly access: "public";
     readonly summary: "Sign in to the console";
     readonly body: z.ZodObject<{
         email: z.ZodPipe<z.ZodString, z.ZodEmail>;
@@ -18151,11 +18206,11 @@ export declare const authConsoleLogin: {
     }, z.core.$strip>;
 };
 export declare const authForgotPassword: {
-    readonly id: "auth.forgotPassword";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.forgotPassword";
     readonly method: "POST";
     readonly path: "/api/auth/forgot-password";
-    readonly access: "public";
     readonly summary: "Request a password reset link";
     readonly body: z.ZodObject<{
         email: z.ZodPipe<z.ZodString, z.ZodEmail>;
@@ -18165,11 +18220,11 @@ export declare const authForgotPassword: {
     }, z.core.$strip>;
 };
 export declare const authGoogleLogin: {
-    readonly id: "auth.google";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.google";
     readonly method: "POST";
     readonly path: "/api/auth/verify-google-id-token";
-    readonly access: "public";
     readonly summary: "Sign in as a learner with Google";
     readonly body: z.ZodPreprocess<z.ZodObject<{
         idToken: z.ZodString;
@@ -18197,11 +18252,11 @@ export declare const authGoogleLogin: {
     }, z.core.$strip>;
 };
 export declare const authLearnerLogin: {
-    readonly id: "auth.login";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.login";
     readonly method: "POST";
     readonly path: "/api/auth/login";
-    readonly access: "public";
     readonly summary: "Sign in as a learner";
     readonly body: z.ZodObject<{
         email: z.ZodPipe<z.ZodString, z.ZodEmail>;
@@ -18226,11 +18281,11 @@ export declare const authLearnerLogin: {
     }, z.core.$strip>;
 };
 export declare const authLogout: {
-    readonly id: "auth.logout";
     readonly service: "users";
+    readonly access: 'session';
+    readonly id: "auth.logout";
     readonly method: "POST";
     readonly path: "/api/auth/logout";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "Sign out of the console";
     readonly response: z.ZodObject<{
@@ -18238,11 +18293,11 @@ export declare const authLogout: {
     }, z.core.$strip>;
 };
 export declare const authPasskeyBegin: {
-    readonly id: "auth.passkeyBegin";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.passkeyBegin";
     readonly method: "POST";
     readonly path: "/api/auth/passkey/begin";
-    readonly access: "public";
     readonly summary: "Begin to use a passkey";
     readonly response: z.ZodObject<{
         challenge: z.ZodString;
@@ -18252,11 +18307,11 @@ export declare const authPasskeyBegin: {
     }, z.core.$strip>;
 };
 export declare const authPasskeySignIn: {
-    readonly id: "auth.passkey";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.passkey";
     readonly method: "POST";
     readonly path: "/api/auth/passkey";
-    readonly access: "public";
     readonly summary: "Sign in to the console with a passkey";
     readonly body: z.ZodObject<{
         id: z.ZodString;
@@ -18287,11 +18342,11 @@ export declare const authPasskeySignIn: {
     }, z.core.$strip>;
 };
 export declare const authRefreshToken: {
-    readonly id: "auth.refreshToken";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.refreshToken";
     readonly method: "POST";
     readonly path: "/api/auth/refresh-token";
-    readonly access: "public";
     readonly summary: "Get new tokens with a refresh token";
     readonly body: z.ZodObject<{
         refreshToken: z.ZodString;
@@ -18303,11 +18358,11 @@ export declare const authRefreshToken: {
     }, z.core.$strip>;
 };
 export declare const authRegister: {
-    readonly id: "auth.register";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.register";
     readonly method: "POST";
     readonly path: "/api/auth/register";
-    readonly access: "public";
     readonly summary: "Create an account";
     readonly body: z.ZodObject<{
         firstName: z.ZodString;
@@ -18351,11 +18406,11 @@ export declare const authRegister: {
     readonly status: 201;
 };
 export declare const authResetPassword: {
-    readonly id: "auth.resetPassword";
     readonly service: "users";
+    readonly access: 'public';
+    readonly id: "auth.resetPassword";
     readonly method: "POST";
     readonly path: "/api/auth/reset-password";
-    readonly access: "public";
     readonly summary: "Set a new password with the token from the link";
     readonly body: z.ZodObject<{
         token: z.ZodString;
@@ -18368,11 +18423,11 @@ export declare const authResetPassword: {
     }, z.core.$strip>;
 };
 export declare const authSession: {
-    readonly id: "auth.session";
     readonly service: "users";
+    readonly access: 'session';
+    readonly id: "auth.session";
     readonly method: "GET";
     readonly path: "/api/auth/session";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "The signed-in user";
     readonly response: z.ZodObject<{
@@ -18426,11 +18481,11 @@ import { z } from 'zod';
 
 // users/internal.endpoints.ts
 export declare const apiKeysCheck: {
+    readonly service: 'users';
+    readonly access: 'internal';
     readonly id: "internal.apiKeysCheck";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/internal/api-keys/check";
-    readonly access: "internal";
     readonly summary: "Find the active API key with this SHA-256 hash";
     readonly body: z.ZodObject<{
         keyHash: z.ZodString;
@@ -18450,11 +18505,11 @@ export declare const apiKeysCheck: {
     }, z.core.$strip>;
 };
 export declare const apiKeysRecordUsage: {
+    readonly service: 'users';
+    readonly access: 'internal';
     readonly id: "internal.apiKeysUsed";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/internal/api-keys/used";
-    readonly access: "internal";
     readonly summary: "Record how API keys were used";
     readonly body: z.ZodObject<{
         used: z.ZodArray<z.ZodObject<{
@@ -18470,11 +18525,11 @@ export declare const apiKeysRecordUsage: {
     }, z.core.$strip>;
 };
 export declare const sessionsCheck: {
+    readonly service: 'users';
+    readonly access: 'internal';
     readonly id: "internal.sessionsCheck";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/internal/sessions/check";
-    readonly access: "internal";
     readonly summary: "Check whether a session is still valid";
     readonly body: z.ZodObject<{
         userId: z.ZodNumber;
@@ -18487,11 +18542,11 @@ export declare const sessionsCheck: {
     }, z.core.$strip>;
 };
 export declare const staffNameGet: {
+    readonly service: 'users';
+    readonly access: 'internal';
     readonly id: "internal.staffName";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/internal/users/name";
-    readonly access: "internal";
     readonly summary: "The name of a user of the console";
     readonly body: z.ZodObject<{
         userId: z.ZodNumber;
@@ -18537,11 +18592,11 @@ export declare const learnerMessages: {
 };
 export declare const learners: {
     list: {
-        readonly id: "learners.list";
         readonly service: "users";
+        readonly access: 'session';
+        readonly id: "learners.list";
         readonly method: "GET";
         readonly path: "/api/learners";
-        readonly access: "session";
         readonly summary: "Learners, by name";
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -18560,11 +18615,11 @@ export declare const learners: {
         }, z.core.$strip>;
     };
     get: {
-        readonly id: "learners.get";
         readonly service: "users";
+        readonly access: 'session';
+        readonly id: "learners.get";
         readonly method: "GET";
         readonly path: "/api/learners/:id";
-        readonly access: "session";
         readonly summary: "A learner and the progress in lessons";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18603,11 +18658,11 @@ export declare const learners: {
         }, z.core.$strip>;
     };
     notes: {
-        readonly id: "learners.notes";
         readonly service: "users";
+        readonly access: 'session';
+        readonly id: "learners.notes";
         readonly method: "GET";
         readonly path: "/api/learners/:id/notes";
-        readonly access: "session";
         readonly summary: "Notes about a learner, newest first";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18630,11 +18685,11 @@ export declare const learners: {
         }, z.core.$strip>;
     };
     addNote: {
-        readonly id: "learners.addNote";
         readonly service: "users";
+        readonly access: 'session';
+        readonly id: "learners.addNote";
         readonly method: "POST";
         readonly path: "/api/learners/:id/notes";
-        readonly access: "session";
         readonly summary: "Write a note about a learner";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18654,11 +18709,11 @@ export declare const learners: {
         readonly status: 201;
     };
     deleteNote: {
-        readonly id: "learners.deleteNote";
         readonly service: "users";
+        readonly access: 'session';
+        readonly id: "learners.deleteNote";
         readonly method: "DELETE";
         readonly path: "/api/learners/:id/notes/:noteId";
-        readonly access: "session";
         readonly summary: "Delete a note about a learner";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18712,11 +18767,11 @@ export declare const listViewMessages: {
 };
 export declare const listViews: {
     list: {
+        readonly service: 'users';
+        readonly access: 'session';
         readonly id: "listViews.list";
-        readonly service: "users";
         readonly method: "GET";
         readonly path: "/api/list-views";
-        readonly access: "session";
         readonly summary: "Saved views of lists";
         readonly response: z.ZodObject<{
             views: z.ZodArray<z.ZodObject<{
@@ -18743,11 +18798,11 @@ export declare const listViews: {
         }, z.core.$strip>;
     };
     create: {
+        readonly service: 'users';
+        readonly access: 'session';
         readonly id: "listViews.create";
-        readonly service: "users";
         readonly method: "POST";
         readonly path: "/api/list-views";
-        readonly access: "session";
         readonly summary: "Save a view of a list";
         readonly body: z.ZodObject<{
             name: z.ZodString;
@@ -18779,11 +18834,11 @@ export declare const listViews: {
         readonly status: 201;
     };
     update: {
+        readonly service: 'users';
+        readonly access: 'session';
         readonly id: "listViews.update";
-        readonly service: "users";
         readonly method: "PATCH";
         readonly path: "/api/list-views/:id";
-        readonly access: "session";
         readonly summary: "Change a saved view";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18816,11 +18871,11 @@ export declare const listViews: {
         }, z.core.$strip>;
     };
     delete: {
+        readonly service: 'users';
+        readonly access: 'session';
         readonly id: "listViews.delete";
-        readonly service: "users";
         readonly method: "DELETE";
         readonly path: "/api/list-views/:id";
-        readonly access: "session";
         readonly summary: "Delete a saved view";
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -18830,11 +18885,11 @@ export declare const listViews: {
         }, z.core.$strip>;
     };
     configure: {
+        readonly service: 'users';
+        readonly access: 'session';
         readonly id: "listViews.configure";
-        readonly service: "users";
         readonly method: "PUT";
         readonly path: "/api/list-settings/:list";
-        readonly access: "session";
         readonly summary: "Set the own default view and columns of a list";
         readonly params: z.ZodObject<{
             list: z.ZodString;
@@ -18898,11 +18953,11 @@ export declare const notificationLimits: {
     readonly counted: 99;
 };
 export declare const notificationsList: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "notifications.list";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/notifications";
-    readonly access: "session";
     readonly summary: "The own notifications, newest first";
     readonly query: z.ZodObject<{
         limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -18952,11 +19007,11 @@ export declare const notificationsList: {
     }, z.core.$strip>;
 };
 export declare const notificationsRead: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "notifications.read";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/notifications/read";
-    readonly access: "session";
     readonly summary: "Mark one or all of the own notifications as read";
     readonly body: z.ZodObject<{
         id: z.ZodOptional<z.ZodString>;
@@ -18966,11 +19021,11 @@ export declare const notificationsRead: {
     }, z.core.$strip>;
 };
 export declare const notificationsUnread: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "notifications.unread";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/notifications/unread";
-    readonly access: "session";
     readonly summary: "The number of own unread notifications";
     readonly response: z.ZodObject<{
         unread: z.ZodNumber;
@@ -19038,11 +19093,11 @@ declare const passkeySchema: z.ZodObject<{
     lastUsedAt: z.ZodNullable<z.ZodString>;
 }, z.core.$strip>;
 export declare const accountPasskeyAdd: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.passkeyAdd";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/second-factor/passkeys";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly recentProof: true;
     readonly summary: "Add a passkey";
@@ -19061,11 +19116,11 @@ export declare const accountPasskeyAdd: {
     readonly status: 201;
 };
 export declare const accountPasskeyBegin: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.passkeyBegin";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/second-factor/passkeys/begin";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly recentProof: true;
     readonly summary: "Begin to add a passkey";
@@ -19098,11 +19153,11 @@ export declare const accountPasskeyBegin: {
     }, z.core.$strip>;
 };
 export declare const accountPasskeyRemove: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.passkeyRemove";
-    readonly service: "users";
     readonly method: "DELETE";
     readonly path: "/api/account/second-factor/passkeys/:id";
-    readonly access: "session";
     readonly recentProof: true;
     readonly summary: "Remove a passkey";
     readonly params: z.ZodObject<{
@@ -19113,11 +19168,11 @@ export declare const accountPasskeyRemove: {
     }, z.core.$strip>;
 };
 export declare const accountPasskeyRename: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.passkeyRename";
-    readonly service: "users";
     readonly method: "PATCH";
     readonly path: "/api/account/second-factor/passkeys/:id";
-    readonly access: "session";
     readonly summary: "Rename a passkey";
     readonly params: z.ZodObject<{
         id: z.ZodString;
@@ -19274,22 +19329,22 @@ import { z } from 'zod';
 
 // users/school-account.ts
 export declare const authSchoolAccountCallback: {
+    readonly service: 'users';
+    readonly access: 'public';
     readonly id: "auth.schoolAccountCallback";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/auth/school-account/callback";
-    readonly access: "public";
     readonly summary: "Finish signing in with the school account";
     readonly responseTimeoutMs: 10000;
     readonly responseType: "redirect";
     readonly response: z.ZodUnknown;
 };
 export declare const authSchoolAccountLink: {
+    readonly service: 'users';
+    readonly access: 'public';
     readonly id: "auth.schoolAccountLink";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/auth/school-account/link";
-    readonly access: "public";
     readonly summary: "Link the school account with the own password";
     readonly body: z.ZodObject<{
         password: z.ZodString;
@@ -19314,11 +19369,11 @@ export declare const authSchoolAccountLink: {
     }, z.core.$strip>;
 };
 export declare const authSchoolAccountLogout: {
+    readonly service: 'users';
+    readonly access: 'public';
     readonly id: "auth.schoolAccountLogout";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/auth/school-account/backchannel-logout";
-    readonly access: "public";
     readonly summary: "End the sessions of a school account";
     readonly body: z.ZodObject<{
         logout_token: z.ZodString;
@@ -19330,11 +19385,11 @@ export declare const authSchoolAccountLogout: {
     }, z.core.$strip>;
 };
 export declare const authSchoolAccountStart: {
+    readonly service: 'users';
+    readonly access: 'public';
     readonly id: "auth.schoolAccount";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/auth/school-account";
-    readonly access: "public";
     readonly summary: "Begin to sign in with the school account";
     readonly query: z.ZodObject<{
         to: z.ZodOptional<z.ZodString>;
@@ -19345,11 +19400,11 @@ export declare const authSchoolAccountStart: {
     readonly response: z.ZodUnknown;
 };
 export declare const authSignInOptions: {
+    readonly service: 'users';
+    readonly access: 'public';
     readonly id: "auth.signInOptions";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/auth/sign-in-options";
-    readonly access: "public";
     readonly summary: "The ways to sign in to the console";
     readonly response: z.ZodObject<{
         schoolAccount: z.ZodNullable<z.ZodObject<{
@@ -19507,11 +19562,11 @@ declare const secondFactorSchema: z.ZodObject<{
     hasPassword: z.ZodOptional<z.ZodBoolean>;
 }, z.core.$strip>;
 export declare const accountCodesBegin: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.codesBegin";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/second-factor/codes/begin";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly recentProof: true;
     readonly summary: "Begin to set up codes";
@@ -19521,11 +19576,11 @@ export declare const accountCodesBegin: {
     }, z.core.$strip>;
 };
 export declare const accountCodesConfirm: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.codesConfirm";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/second-factor/codes";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly recentProof: true;
     readonly summary: "Switch codes on with the first one";
@@ -19537,11 +19592,11 @@ export declare const accountCodesConfirm: {
     }, z.core.$strip>;
 };
 export declare const accountCodesRemove: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.codesRemove";
-    readonly service: "users";
     readonly method: "DELETE";
     readonly path: "/api/account/second-factor/codes";
-    readonly access: "session";
     readonly recentProof: true;
     readonly summary: "Switch codes off";
     readonly response: z.ZodObject<{
@@ -19549,11 +19604,11 @@ export declare const accountCodesRemove: {
     }, z.core.$strip>;
 };
 export declare const accountProve: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.prove";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/proof";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "Prove again who is signed in";
     readonly body: z.ZodObject<{
@@ -19574,11 +19629,11 @@ export declare const accountProve: {
     }, z.core.$strip>;
 };
 export declare const accountRecoveryCodesRenew: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.recoveryCodes";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/account/second-factor/recovery-codes";
-    readonly access: "session";
     readonly recentProof: true;
     readonly summary: "Make new recovery codes";
     readonly response: z.ZodObject<{
@@ -19586,11 +19641,11 @@ export declare const accountRecoveryCodesRenew: {
     }, z.core.$strip>;
 };
 export declare const accountSecondFactorGet: {
+    readonly service: 'users';
+    readonly access: 'session';
     readonly id: "account.secondFactor";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/account/second-factor";
-    readonly access: "session";
     readonly withoutSecondFactor: true;
     readonly summary: "The own second factor";
     readonly response: z.ZodObject<{
@@ -19880,11 +19935,11 @@ export declare const usersDelete: {
     }, z.core.$strip>;
 };
 export declare const usersGet: {
-    readonly id: "users.get";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.get";
     readonly method: "GET";
     readonly path: "/api/users/:id";
-    readonly access: "admin";
     readonly summary: "One user";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -19914,11 +19969,11 @@ export declare const usersGet: {
     }, z.core.$strip>;
 };
 export declare const usersInvite: {
-    readonly id: "users.invite";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.invite";
     readonly method: "POST";
     readonly path: "/api/users/invitations";
-    readonly access: "admin";
     readonly summary: "Invite an admin or a teacher";
     readonly body: z.ZodObject<{
         email: z.ZodPipe<z.ZodString, z.ZodEmail>;
@@ -19959,11 +20014,11 @@ export declare const usersInvite: {
     readonly status: 201;
 };
 export declare const usersList: {
-    readonly id: "users.list";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.list";
     readonly method: "GET";
     readonly path: "/api/users";
-    readonly access: "admin";
     readonly summary: "Users, newest first";
     readonly query: z.ZodObject<{
         limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -20002,11 +20057,11 @@ export declare const usersList: {
     }, z.core.$strip>;
 };
 export declare const usersResendInvitation: {
-    readonly id: "users.resendInvitation";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.resendInvitation";
     readonly method: "POST";
     readonly path: "/api/users/:id/invitation";
-    readonly access: "admin";
     readonly summary: "Send an invitation again";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -20036,11 +20091,11 @@ export declare const usersResendInvitation: {
     }, z.core.$strip>;
 };
 export declare const usersResetSecondFactor: {
-    readonly id: "users.resetSecondFactor";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.resetSecondFactor";
     readonly method: "DELETE";
     readonly path: "/api/users/:id/second-factor";
-    readonly access: "admin";
     readonly recentProof: true;
     readonly summary: "Reset a user's second factor";
     readonly params: z.ZodObject<{
@@ -20051,11 +20106,11 @@ export declare const usersResetSecondFactor: {
     }, z.core.$strip>;
 };
 export declare const usersSetStatus: {
-    readonly id: "users.setStatus";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.setStatus";
     readonly method: "PATCH";
     readonly path: "/api/users/:id/status";
-    readonly access: "admin";
     readonly summary: "Activate or deactivate a user";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -20088,11 +20143,11 @@ export declare const usersSetStatus: {
     }, z.core.$strip>;
 };
 export declare const usersUpdate: {
-    readonly id: "users.update";
     readonly service: "users";
+    readonly access: 'admin';
+    readonly id: "users.update";
     readonly method: "PUT";
     readonly path: "/api/users/:id";
-    readonly access: "admin";
     readonly summary: "Update a user's name, email, role and rights";
     readonly params: z.ZodObject<{
         id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -21282,11 +21337,11 @@ import { z } from 'zod';
 
 // v1/me.ts
 export declare const v1ChangePassword: {
+    readonly service: 'users';
+    readonly access: 'learner';
     readonly id: "v1.me.password";
-    readonly service: "users";
     readonly method: "PUT";
     readonly path: "/api/v1/me/password";
-    readonly access: "learner";
     readonly envelope: "v1";
     readonly summary: "Change the learner’s password";
     readonly body: import("zod").ZodObject<{
@@ -21301,11 +21356,11 @@ export declare const v1ChangePassword: {
     }, import("zod/v4/core").$strip>;
 };
 export declare const v1DeleteMe: {
+    readonly service: 'users';
+    readonly access: 'learner';
     readonly id: "v1.me.delete";
-    readonly service: "users";
     readonly method: "DELETE";
     readonly path: "/api/v1/me";
-    readonly access: "learner";
     readonly envelope: "v1";
     readonly summary: "Delete the learner’s account";
     readonly response: import("zod").ZodObject<{
@@ -21316,11 +21371,11 @@ export declare const v1DeleteMe: {
     }, import("zod/v4/core").$strip>;
 };
 export declare const v1Logout: {
+    readonly service: 'users';
+    readonly access: 'learner';
     readonly id: "v1.logout";
-    readonly service: "users";
     readonly method: "POST";
     readonly path: "/api/v1/logout";
-    readonly access: "learner";
     readonly envelope: "v1";
     readonly summary: "Sign the learner out";
     readonly response: import("zod").ZodObject<{
@@ -21331,11 +21386,11 @@ export declare const v1Logout: {
     }, import("zod/v4/core").$strip>;
 };
 export declare const v1Me: {
+    readonly service: 'users';
+    readonly access: 'learner';
     readonly id: "v1.me";
-    readonly service: "users";
     readonly method: "GET";
     readonly path: "/api/v1/me";
-    readonly access: "learner";
     readonly envelope: "v1";
     readonly summary: "The signed-in learner";
     readonly response: import("zod").ZodObject<{

@@ -25,8 +25,7 @@ import { toLessonTypeState } from './lesson-types/lesson-type.kind.ts';
 import { lessonCascadeJob } from './lessons/cascades/lesson.cascade.ts';
 import { lessonVisibilityJob } from './lessons/cascades/lesson.visibility.ts';
 import { mountLessons } from './lessons/lesson.items.ts';
-import { commentedSections, lessonTexts, titledTexts } from './lessons/model/searched-texts.ts';
-import { toLessonState } from './lessons/writes/lesson.kind.ts';
+import { commentedSections, lessonTexts, titledTexts, toLessonState } from './lessons/writes/lesson.kind.ts';
 import { lessonDuplicationJob } from './main-lessons/main-lesson.duplication.ts';
 import { mountMainLessons } from './main-lessons/main-lesson.items.ts';
 import { toMainLessonState } from './main-lessons/main-lesson.kind.ts';
@@ -45,7 +44,6 @@ export const kinds: ServiceKinds = {
   ],
 };
 
-/** Everything that content publishes. */
 export function contentSources(): readonly PresentStateSource[] {
   return [
     entitySource('lesson_types', lessonTypeEvent, toLessonTypeState),

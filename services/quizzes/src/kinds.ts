@@ -38,7 +38,6 @@ export const kinds: ServiceKinds = {
   worded: [wordedKind(quizEvent, quizTexts)],
 };
 
-/** Everything that quizzes publishes. */
 export function quizzesSources(connection: Connection): readonly PresentStateSource[] {
   return [
     entitySource('quizzes', quizEvent, toQuizState),

@@ -19,6 +19,8 @@ import {
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'commerce';
+const admin = { service, access: 'admin' } as const;
+const anyone = { service, access: 'public' } as const;
 
 /** Calls that use the payment provider may take longer: they make two or three requests over the internet. */
 const responseTimeoutMs = 25_000;
@@ -194,12 +196,11 @@ const filters = {
 export const purchaseSorts = ['date', 'amount', 'status', 'email'] as const;
 
 export const purchasesList = endpoint({
+  ...admin,
   id: 'purchases.list',
-  service,
   method: 'GET',
   path: '/api/purchase_history',
   aliases: ['/api/purchase-history'],
-  access: 'admin',
   summary: 'Purchase history, newest first',
   query: z.object({ ...filters, userId: idFilter, sort: sortParam(purchaseSorts), ...pagingFields }),
   response: z.object({ data: z.array(purchaseRowSchema), ...listTotalFields }),
@@ -207,12 +208,11 @@ export const purchasesList = endpoint({
 
 /** All rows that match the filters, without paging, as CSV (UTF-8 with a byte order mark). */
 export const purchasesExport = endpoint({
+  ...admin,
   id: 'purchases.export',
-  service,
   method: 'GET',
   path: '/api/purchase_history/export',
   aliases: ['/api/purchase-history/export'],
-  access: 'admin',
   recentProof: true,
   summary: 'Purchase history as CSV',
   query: z.object(filters),
@@ -221,12 +221,11 @@ export const purchasesExport = endpoint({
 });
 
 export const purchasesGet = endpoint({
+  ...admin,
   id: 'purchases.get',
-  service,
   method: 'GET',
   path: '/api/purchase_history/:id',
   aliases: ['/api/purchase-history/:id'],
-  access: 'admin',
   summary: 'One purchase',
   params: idParams,
   response: purchaseDetailSchema,
@@ -261,12 +260,11 @@ const providerId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid payment tok
 
 /** Captures the payment of an approved order. Idempotent: the payment is captured once. */
 export const ordersCapture = endpoint({
+  ...anyone,
   id: 'orders.capture',
-  service,
   responseTimeoutMs,
   method: 'POST',
   path: '/api/orders/:token/capture',
-  access: 'public',
   summary: 'Capture an approved order',
   params: z.object({ token: providerId }),
   /** `id` is the order's id. `status` is the capture's status, in upper case as the provider returns it. */
@@ -277,12 +275,11 @@ const paymentStatusSchema = z.object({ purchaseId: z.string(), paymentStatus: z.
 
 /** `paymentStatus` is only a hint: the server stores and returns the provider's status. */
 export const purchasesSyncPaymentStatus = endpoint({
+  ...anyone,
   id: 'purchases.paymentStatus',
-  service,
   responseTimeoutMs,
   method: 'PATCH',
   path: '/api/lessons/purchase/:id/payment-status',
-  access: 'public',
   summary: "Update a purchase's payment status from the provider",
   params: z.object({ id: providerId }),
   body: z.object({
@@ -297,12 +294,11 @@ export const purchasesSyncPaymentStatus = endpoint({
 
 /** Deletes a pending purchase that the provider has not captured. Any other purchase: 409. */
 export const purchasesCancel = endpoint({
+  ...anyone,
   id: 'purchases.cancel',
-  service,
   responseTimeoutMs,
   method: 'DELETE',
   path: '/api/lessons/purchase/:token',
-  access: 'public',
   summary: 'Cancel a pending purchase',
   params: z.object({ token: providerId }),
   response: messageResponse,
@@ -317,12 +313,11 @@ export const refundProofCents = 5_000;
  * without another request, unless it is withdrawn before.
  */
 export const purchasesRefund = endpoint({
+  ...admin,
   id: 'purchases.refund',
-  service,
   responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/captures/:purchaseId/refund',
-  access: 'admin',
   summary: 'Refund a payment in full or in part',
   params: z.object({ purchaseId: providerId }),
   body: z.object({
@@ -339,12 +334,11 @@ export const purchasesRefund = endpoint({
 
 /** Withdraws a pending refund that has not been sent to the provider. 409 once it has been sent. */
 export const purchasesWithdrawRefund = endpoint({
+  ...admin,
   id: 'purchases.withdrawRefund',
-  service,
   method: 'DELETE',
   path: '/api/purchase_history/:id/refunds/:refundId',
   aliases: ['/api/purchase-history/:id/refunds/:refundId'],
-  access: 'admin',
   summary: 'Withdraw a pending refund',
   params: idParams.extend({ refundId: z.string().regex(/^[A-Za-z0-9-]{1,64}$/, 'Invalid refund id') }),
   response: purchaseDetailSchema,
@@ -355,11 +349,10 @@ const maxReasonLength = 255;
 
 /** Grants a learner access to a paid main lesson, for example to a cash payer. 409 when the learner has access. */
 export const purchasesGrant = endpoint({
+  ...admin,
   id: 'purchases.grant',
-  service,
   method: 'POST',
   path: '/api/purchase_history/grants',
-  access: 'admin',
   summary: 'Grant a learner access to a paid main lesson',
   body: z.object({
     userId: z.number({ error: 'Learner is required' }).int().min(1, 'Learner is required'),
@@ -374,11 +367,10 @@ export const purchasesGrant = endpoint({
 
 /** Ends access that was granted. 409 when it was paid, or has ended. */
 export const purchasesRevoke = endpoint({
+  ...admin,
   id: 'purchases.revoke',
-  service,
   method: 'POST',
   path: '/api/purchase_history/:id/revoke',
-  access: 'admin',
   summary: 'Revoke access that was granted',
   params: idParams,
   body: z.object({ reason: requiredText('Reason is required', maxReasonLength).optional() }),
@@ -390,12 +382,11 @@ export const purchasesRevoke = endpoint({
  * accepts events in any order.
  */
 export const paymentsWebhook = endpoint({
+  ...anyone,
   id: 'payments.webhook',
-  service,
   responseTimeoutMs,
   method: 'POST',
   path: '/api/payments/webhook',
-  access: 'public',
   summary: 'Receive webhook notifications from the payment provider',
   bodyType: 'raw',
   response: messageResponse,

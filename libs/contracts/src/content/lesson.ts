@@ -7,7 +7,6 @@ import {
   hasWholeCharacters,
   idFilter,
   idParams,
-  isoDate,
   listTotalFields,
   messageResponse,
   pagingFields,
@@ -19,14 +18,13 @@ import {
 } from '../core/fields.ts';
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
 import { maxBodyBytes } from '../core/http.ts';
-import { itemContract, publishingContract } from '../core/item-contract.ts';
+import { itemContract, publishableItemFields, publishingContract } from '../core/item-contract.ts';
 import { hasStaleRecording, recordingFinder, recordingLimits, recordingsField } from '../core/recordings.ts';
-import { reviewSchema } from '../core/reviews.ts';
-import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { pendingStatuses } from '../core/schedules.ts';
 import { searchMatchesEndpoint } from '../core/suggest-search.ts';
-import { workingCopyInfoSchema } from '../core/working-copies.ts';
 
 const service = 'content';
+const session = { service, access: 'session' } as const;
 
 export const lessonLevels = ['Beginner', 'Intermediate', 'Advanced'] as const;
 export type LessonLevel = (typeof lessonLevels)[number];
@@ -213,15 +211,7 @@ export const lessonSummarySchema = z.object({
   recordedWords: z.number().int().optional(),
   /** As the filter `quiz`. Only in a page of `lessons.list` without sections. */
   quiz: z.enum(lessonQuizzes).optional(),
-  version: z.number().int(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-  /** In lists and `lessons.get`, if there is one. */
-  workingCopy: workingCopyInfoSchema.nullable().optional(),
-  /** In lists and `lessons.get`, if there is one. */
-  schedule: scheduleSchema.nullable().optional(),
-  /** In lists and `lessons.get`, if there is one. */
-  review: reviewSchema.nullable().optional(),
+  ...publishableItemFields,
 });
 export type LessonSummary = z.infer<typeof lessonSummarySchema>;
 
@@ -288,11 +278,10 @@ export const lessons = {
    * additional filters.
    */
   list: endpoint({
+    ...session,
     id: 'lessons.list',
-    service,
     method: 'GET',
     path: '/api/lessons',
-    access: 'session',
     sharedByRole: true,
     summary: 'Lessons',
     query: z.object({
@@ -318,11 +307,10 @@ export const lessons = {
   }),
 
   get: endpoint({
+    ...session,
     id: 'lessons.get',
-    service,
     method: 'GET',
     path: '/api/lessons/:id',
-    access: 'session',
     sharedByRole: true,
     summary: 'One lesson',
     params: idParams,
@@ -331,11 +319,10 @@ export const lessons = {
 
   /** Copies a lesson into a draft titled `<title> (copy)`, placed directly after it in the same main lesson. */
   duplicate: endpoint({
+    ...session,
     id: 'lessons.duplicate',
-    service,
     method: 'POST',
     path: '/api/lessons/:id/duplicate',
-    access: 'session',
     summary: 'Duplicate a lesson',
     params: idParams,
     response: lessonSchema,
@@ -344,11 +331,10 @@ export const lessons = {
 
   /** Moves a lesson within its main lesson. 400 when `afterId` is the lesson itself or belongs to another main lesson. */
   move: endpoint({
+    ...session,
     id: 'lessons.move',
-    service,
     method: 'PATCH',
     path: '/api/lessons/:id/position',
-    access: 'session',
     summary: 'Move a lesson within its main lesson',
     params: idParams,
     body: moveBody,

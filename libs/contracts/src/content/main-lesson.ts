@@ -3,7 +3,6 @@ import { endpoint } from '../core/endpoint.ts';
 import {
   enumFilter,
   idParams,
-  isoDate,
   listTotalFields,
   pagingFields,
   requiredText,
@@ -12,10 +11,8 @@ import {
   uploadedFileNamePattern,
 } from '../core/fields.ts';
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
-import { itemContract, publishingContract } from '../core/item-contract.ts';
-import { reviewSchema } from '../core/reviews.ts';
-import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
-import { workingCopyInfoSchema } from '../core/working-copies.ts';
+import { itemContract, publishableItemFields, publishingContract } from '../core/item-contract.ts';
+import { pendingStatuses } from '../core/schedules.ts';
 import {
   contentStatuses,
   deletedWithLessonsResponse,
@@ -25,6 +22,7 @@ import {
 } from './lesson.ts';
 
 const service = 'content';
+const session = { service, access: 'session' } as const;
 
 /** The validation messages: clients and tests rely on their words. */
 export const mainLessonMessages = {
@@ -93,15 +91,7 @@ export const mainLessonSchema = z.object({
   status,
   /** Sort key within the catalogue: ascending, ties by id. Only `mainLessons.move` changes it. */
   position: z.number(),
-  version: z.number().int(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-  /** In lists and `mainLessons.get`, if there is one. */
-  workingCopy: workingCopyInfoSchema.nullable().optional(),
-  /** In lists and `mainLessons.get`, if there is one. */
-  schedule: scheduleSchema.nullable().optional(),
-  /** In lists and `mainLessons.get`, if there is one. */
-  review: reviewSchema.nullable().optional(),
+  ...publishableItemFields,
 });
 export type MainLesson = z.infer<typeof mainLessonSchema>;
 
@@ -152,11 +142,10 @@ export const mainLessons = {
   }),
 
   list: endpoint({
+    ...session,
     id: 'mainLessons.list',
-    service,
     method: 'GET',
     path: '/api/main-lessons',
-    access: 'session',
     sharedByRole: true,
     summary: 'Main lessons, newest first or in catalogue order',
     query: z.object({
@@ -170,11 +159,10 @@ export const mainLessons = {
   }),
 
   get: endpoint({
+    ...session,
     id: 'mainLessons.get',
-    service,
     method: 'GET',
     path: '/api/main-lessons/:id',
-    access: 'session',
     sharedByRole: true,
     summary: 'One main lesson',
     params: idParams,
@@ -183,11 +171,10 @@ export const mainLessons = {
 
   /** The lessons of a main lesson, sorted by position; with `counts=true`, with the counts of their words. */
   lessons: endpoint({
+    ...session,
     id: 'mainLessons.lessons',
-    service,
     method: 'GET',
     path: '/api/main-lessons-details/:id',
-    access: 'session',
     summary: 'Lessons of a main lesson',
     params: idParams,
     query: z.object({ counts: enumFilter(['true']), ...pagingFields }),
@@ -199,11 +186,10 @@ export const mainLessons = {
    * directly after the original in the catalogue.
    */
   duplicate: endpoint({
+    ...session,
     id: 'mainLessons.duplicate',
-    service,
     method: 'POST',
     path: '/api/main-lessons/:id/duplicate',
-    access: 'session',
     summary: 'Duplicate a main lesson and its lessons',
     params: idParams,
     response: mainLessonSchema,
@@ -212,11 +198,10 @@ export const mainLessons = {
 
   /** Moves a main lesson within the catalogue. 400 when `afterId` is the main lesson itself. */
   move: endpoint({
+    ...session,
     id: 'mainLessons.move',
-    service,
     method: 'PATCH',
     path: '/api/main-lessons/:id/position',
-    access: 'session',
     summary: 'Move a main lesson within the catalogue',
     params: idParams,
     body: moveBody,

@@ -4,6 +4,7 @@ import { idParams, isoDate, messageResponse } from '../core/fields.ts';
 import { lessonSchema } from './lesson.ts';
 
 const service = 'content';
+const session = { service, access: 'session' } as const;
 
 /** Limits of preview links. */
 export const previewLinkLimits = {
@@ -43,11 +44,10 @@ const path = '/api/lessons/:id/preview-links';
 export const previewLinks = {
   /** The links of a lesson that work, newest first. */
   list: endpoint({
+    ...session,
     id: 'previewLinks.list',
-    service,
     method: 'GET',
     path,
-    access: 'session',
     summary: 'Links that show a lesson on a phone',
     params: idParams,
     response: z.object({ links: z.array(previewLinkSchema) }),
@@ -55,11 +55,10 @@ export const previewLinks = {
 
   /** Whoever may read a lesson may create one. 409 beyond `previewLinkLimits.perUser`. */
   create: endpoint({
+    ...session,
     id: 'previewLinks.create',
-    service,
     method: 'POST',
     path,
-    access: 'session',
     summary: 'Create a link that shows a lesson on a phone',
     params: idParams,
     // The path of its page, which has the token. Only its hash is stored.
@@ -69,11 +68,10 @@ export const previewLinks = {
 
   /** 403 for a teacher whose link it is not. */
   revoke: endpoint({
+    ...session,
     id: 'previewLinks.revoke',
-    service,
     method: 'DELETE',
     path: '/api/preview-links/:id',
-    access: 'session',
     summary: 'Revoke a link that shows a lesson on a phone',
     params: idParams,
     response: messageResponse,

@@ -10,7 +10,7 @@ import {
   searchFilter,
 } from '../core/fields.ts';
 
-const service = 'content';
+const session = { service: 'content', access: 'session' } as const;
 
 /** Maximum number of words of one `pronunciationsFind`. */
 export const maxLookedUpWords = 50;
@@ -47,11 +47,10 @@ export type UsedPronunciation = z.infer<typeof usedPronunciationSchema>;
  * { "words": [{ "spellings": [{ "phonemic": "tik", "khmer": "ទឹក", "lessons": 2 }] }] }
  */
 export const pronunciationsFind = endpoint({
+  ...session,
   id: 'pronunciations.find',
-  service,
   method: 'POST',
   path: '/api/pronunciations',
-  access: 'session',
   summary: 'Pronunciations of words in lessons',
   body: z.object({
     /** A lesson whose own words do not count. */
@@ -96,11 +95,10 @@ const conflictOffset = 'offset must be between 0 and 10000';
  * the Khmer or of an English word.
  */
 export const pronunciationConflictsList = endpoint({
+  ...session,
   id: 'pronunciationConflicts.list',
-  service,
   method: 'GET',
   path: '/api/pronunciation-conflicts',
-  access: 'session',
   summary: 'Words with several pronunciations',
   query: z.object({
     search: searchFilter,
@@ -119,11 +117,10 @@ export const maxCheckedLessons = 100;
 
 /** How many words with several pronunciations some lessons have; a lesson without such a word is left out. */
 export const pronunciationConflictsByLessons = endpoint({
+  ...session,
   id: 'pronunciationConflicts.byLessons',
-  service,
   method: 'GET',
   path: '/api/pronunciation-conflicts/by-lessons',
-  access: 'session',
   summary: 'Words with several pronunciations, counted by lesson',
   query: z.object({ ids: idsParam(maxCheckedLessons, 'lessons') }),
   response: z.object({
@@ -153,11 +150,10 @@ export type PronunciationReplacement = z.infer<typeof pronunciationReplacementSc
  * when no lesson has another spelling, 409 while the word is already being changed.
  */
 export const pronunciationReplacementsCreate = endpoint({
+  ...session,
   id: 'pronunciationReplacements.create',
-  service,
   method: 'POST',
   path: '/api/pronunciation-replacements',
-  access: 'session',
   permission: 'publish',
   summary: 'Use one pronunciation of a word everywhere',
   body: z.object({
@@ -170,11 +166,10 @@ export const pronunciationReplacementsCreate = endpoint({
 
 /** How far a replacement is. It can be read for 30 days. */
 export const pronunciationReplacementsGet = endpoint({
+  ...session,
   id: 'pronunciationReplacements.get',
-  service,
   method: 'GET',
   path: '/api/pronunciation-replacements/:id',
-  access: 'session',
   summary: 'One replacement of pronunciations',
   params: idParams,
   response: pronunciationReplacementSchema,

@@ -1,14 +1,14 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { commentEndpoints } from './comments.ts';
 import { endpoint } from './endpoint.ts';
 import { eventDefinition } from './event.ts';
-import { idParams } from './fields.ts';
+import { idParams, isoDate } from './fields.ts';
 import { itemMessages } from './item-messages.ts';
-import { reviewEndpoints } from './reviews.ts';
-import { scheduleEndpoints } from './schedules.ts';
+import { reviewEndpoints, reviewSchema } from './reviews.ts';
+import { scheduleEndpoints, scheduleSchema } from './schedules.ts';
 import { suggestSearchEndpoint } from './suggest-search.ts';
 import { versionEndpoints } from './versions.ts';
-import { workingCopyEndpoints, workingCopyEvent } from './working-copies.ts';
+import { workingCopyEndpoints, workingCopyEvent, workingCopyInfoSchema } from './working-copies.ts';
 
 /** What the endpoints and events of a kind of item are named after. */
 export interface ItemNames {
@@ -64,39 +64,37 @@ export function itemContract<
   const [one] = names.label;
   const label = one.charAt(0).toUpperCase() + one.slice(1);
   const { listDeleted, restoreDeleted, ...versions } = versionEndpoints({ ...names, service, ...parts });
+  const session = { service, access: 'session' } as const;
   const itemPath = `${path}/:id` as `${N['path']}/:id`;
   return {
     label,
     messages: itemMessages(label, names.created),
     event: eventDefinition({ service, entity, keepsVersions: true, state: parts.state }),
     create: endpoint({
+      ...session,
       id: `${names.id}.create` as `${N['id']}.create`,
-      service,
       method: 'POST',
       path,
-      access: 'session',
       summary: `Create a ${one}`,
       body: parts.body,
       response: parts.item,
       status: 201,
     }),
     update: endpoint({
+      ...session,
       id: `${names.id}.update` as `${N['id']}.update`,
-      service,
       method: 'PATCH',
       path: itemPath,
-      access: 'session',
       summary: `Update a ${one}`,
       params: idParams,
       body: parts.patch,
       response: parts.item,
     }),
     delete: endpoint({
+      ...session,
       id: `${names.id}.delete` as `${N['id']}.delete`,
-      service,
       method: 'DELETE',
       path: itemPath,
-      access: 'session',
       summary: `Delete a ${one}`,
       params: idParams,
       response: parts.deleted,
@@ -107,6 +105,16 @@ export function itemContract<
     comments: commentEndpoints({ ...names, service, label: one }),
   };
 }
+
+/** What responses for an item that can be published have besides its fields: in lists and `get`, what there is of the last three. */
+export const publishableItemFields = {
+  version: z.number().int(),
+  createdAt: isoDate,
+  updatedAt: isoDate,
+  workingCopy: workingCopyInfoSchema.nullable().optional(),
+  schedule: scheduleSchema.nullable().optional(),
+  review: reviewSchema.nullable().optional(),
+};
 
 /**
  * Declares what a kind of item that can be published has besides: `workingCopy` with its event, `schedule` and `review`, which

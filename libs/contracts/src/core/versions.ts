@@ -114,16 +114,16 @@ export function versionEndpoints<
   readonly restored: Restored;
 }) {
   const { service, id, path, deletedPath, item, restored } = options;
+  const session = { service, access: 'session' } as const;
   const [one, many] = options.label;
   const versionParams = z.object({ id: serialId, version: serialId });
   const ofTrack = z.object({ track: z.enum(versionTracks).default('item') });
   return {
     list: endpoint({
+      ...session,
       id: `${id}.versions`,
-      service,
       method: 'GET',
       path: `${path}/:id/versions`,
-      access: 'session',
       summary: `Versions of a ${one}, newest first`,
       params: idParams,
       query: z.object({
@@ -140,43 +140,39 @@ export function versionEndpoints<
       response: z.object({ data: z.array(versionEntrySchema), next: z.string().nullable() }),
     }),
     get: endpoint({
+      ...session,
       id: `${id}.version`,
-      service,
       method: 'GET',
       path: `${path}/:id/versions/:version`,
-      access: 'session',
       summary: `A ${one} as it was at one version`,
       params: versionParams,
       query: ofTrack,
       response: item,
     }),
     restore: endpoint({
+      ...session,
       id: `${id}.restoreVersion`,
-      service,
       method: 'POST',
       path: `${path}/:id/versions/:version/restore`,
-      access: 'session',
       summary: `Restore a version of a ${one}`,
       params: versionParams,
       query: ofTrack,
       response: item,
     }),
     listDeleted: endpoint({
+      ...session,
       id: `${id}.deleted`,
-      service,
       method: 'GET',
       path: deletedPath,
-      access: 'session',
       summary: `Deleted ${many} that can be restored`,
       query: z.object({ search: searchFilter, ...pagingFields }),
       response: z.object({ data: z.array(deletedItemSchema), ...listTotalFields }),
     }),
     restoreDeleted: endpoint({
+      ...session,
       id: `${id}.restoreDeleted`,
-      service,
       method: 'POST',
       path: `${deletedPath}/:id/restore`,
-      access: 'session',
       summary: `Restore a deleted ${one}`,
       params: idParams,
       response: restored,

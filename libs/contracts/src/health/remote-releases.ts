@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate } from '../core/fields.ts';
 
+const admin = { service: 'gateway', access: 'admin' } as const;
+
 /** Releases that are remembered per remote. */
 export const maxRemoteReleases = 20;
 /** Feature flags of one remote that can differ from their defaults. */
@@ -57,11 +59,10 @@ export type RemoteReleases = z.infer<typeof remoteReleasesSchema>;
 
 /** The releases and feature flags of every remote that the gateway has seen. */
 export const remoteReleasesList = endpoint({
+  ...admin,
   id: 'remoteReleases.list',
-  service: 'gateway',
   method: 'GET',
   path: '/api/console/releases',
-  access: 'admin',
   summary: 'Releases and feature flags of the remotes',
   response: z.object({ remotes: z.array(remoteReleasesSchema) }),
 });
@@ -73,11 +74,10 @@ const remoteName = z.string().max(100);
  * release to all ends the trial. Requires `If-Match`.
  */
 export const remoteReleaseLive = endpoint({
+  ...admin,
   id: 'remoteReleases.live',
-  service: 'gateway',
   method: 'PUT',
   path: '/api/console/releases/:name/live',
-  access: 'admin',
   summary: 'Give a release of a remote to all browsers or a share of them',
   params: z.object({ name: remoteName }),
   body: z.object({ build: z.string('Build is required').max(200), share }),
@@ -86,11 +86,10 @@ export const remoteReleaseLive = endpoint({
 
 /** Turns a feature flag on for a share of the browsers; null gives it its default again. Requires `If-Match`. */
 export const remoteFlagSet = endpoint({
+  ...admin,
   id: 'remoteReleases.flag',
-  service: 'gateway',
   method: 'PUT',
   path: '/api/console/releases/:name/flags/:flag',
-  access: 'admin',
   summary: 'Turn a feature flag of a remote on or off',
   params: z.object({ name: remoteName, flag: z.string().regex(featureFlagNamePattern, 'Invalid flag') }),
   body: z.object({ share: share.nullable() }),

@@ -24,7 +24,7 @@ import {
   v1PagingFields,
 } from '../core/fields.ts';
 import { choiceField, inputOf, storedOf, textField } from '../core/fields-of-items.ts';
-import { itemContract, publishingContract } from '../core/item-contract.ts';
+import { itemContract, publishableItemFields, publishingContract } from '../core/item-contract.ts';
 import {
   hasStaleRecording,
   recordingFinder,
@@ -34,13 +34,12 @@ import {
   recordingUrlsSchema,
   staleRecordingsFilter,
 } from '../core/recordings.ts';
-import { reviewSchema } from '../core/reviews.ts';
-import { pendingStatuses, scheduleSchema } from '../core/schedules.ts';
+import { pendingStatuses } from '../core/schedules.ts';
 import { searchMatchesEndpoint } from '../core/suggest-search.ts';
-import { workingCopyInfoSchema } from '../core/working-copies.ts';
 import { v1Envelope, v1ListEnvelope } from '../v1/content.ts';
 
 const service = 'quizzes';
+const session = { service, access: 'session' } as const;
 
 export const quizStatuses = ['active', 'draft'] as const;
 export type QuizStatus = (typeof quizStatuses)[number];
@@ -320,15 +319,7 @@ export const quizSchema = z.object({
   isPractice,
   questions,
   analytics: quizAnalyticsSchema,
-  version: z.number().int(),
-  createdAt: isoDate,
-  updatedAt: isoDate,
-  /** In lists and `quizzes.get`, if there is one. */
-  workingCopy: workingCopyInfoSchema.nullable().optional(),
-  /** In lists and `quizzes.get`, if there is one. */
-  schedule: scheduleSchema.nullable().optional(),
-  /** In lists and `quizzes.get`, if there is one. */
-  review: reviewSchema.nullable().optional(),
+  ...publishableItemFields,
 });
 export type Quiz = z.infer<typeof quizSchema>;
 
@@ -390,11 +381,10 @@ export const quizzes = {
 
   /** Quizzes, newest first, as a plain array; `limit` and `offset` select a page. */
   list: endpoint({
+    ...session,
     id: 'quizzes.list',
-    service,
     method: 'GET',
     path: '/api/quizzes',
-    access: 'session',
     sharedByRole: true,
     summary: 'Quizzes',
     query: z.object({
@@ -411,11 +401,10 @@ export const quizzes = {
 
   /** The number of quizzes of some lessons or of a main lesson, for the question before these are deleted. */
   count: endpoint({
+    ...session,
     id: 'quizzes.count',
-    service,
     method: 'GET',
     path: '/api/quizzes/count',
-    access: 'session',
     summary: 'Number of quizzes of lessons or of a main lesson',
     query: z
       .object({
@@ -432,11 +421,10 @@ export const quizzes = {
 
   /** What quizzes some lessons have; a lesson without one is left out. */
   byLessons: endpoint({
+    ...session,
     id: 'quizzes.byLessons',
-    service,
     method: 'GET',
     path: '/api/quizzes/by-lessons',
-    access: 'session',
     summary: 'Quizzes of lessons, counted by status',
     query: z.object({ ids: idsParam(maxCountedLessons, 'lessons') }),
     response: z.object({
@@ -457,11 +445,10 @@ export const quizzes = {
    * than 1,000 quizzes or 10,000 questions only as many are searched: `isPartial`.
    */
   questions: endpoint({
+    ...session,
     id: 'quizzes.questions',
-    service,
     method: 'GET',
     path: '/api/quizzes/questions',
-    access: 'session',
     summary: 'Question bank of a main lesson',
     query: z.object({
       mainLessonId: serialId,
@@ -486,11 +473,10 @@ export const quizzes = {
   }),
 
   get: endpoint({
+    ...session,
     id: 'quizzes.get',
-    service,
     method: 'GET',
     path: '/api/quizzes/:id',
-    access: 'session',
     sharedByRole: true,
     summary: 'One quiz',
     params: idParams,
@@ -499,11 +485,10 @@ export const quizzes = {
 
   /** Those of a quiz's questions, as they are saved, that other quizzes have too. */
   sharedQuestions: endpoint({
+    ...session,
     id: 'quizzes.sharedQuestions',
-    service,
     method: 'GET',
     path: '/api/quizzes/:id/shared-questions',
-    access: 'session',
     summary: 'Questions that other quizzes have too',
     params: idParams,
     response: z.object({
@@ -516,11 +501,10 @@ export const quizzes = {
    * null without answers).
    */
   analytics: endpoint({
+    ...session,
     id: 'quizzes.analytics',
-    service,
     method: 'GET',
     path: '/api/quizzes/:id/analytics',
-    access: 'session',
     summary: 'Quiz analytics',
     params: idParams,
     response: quizAnalyticsSchema.extend({
@@ -540,11 +524,10 @@ export const quizzes = {
    * submission or from progress. Of the latest 2,000 learners, at most a year old.
    */
   questionStatistics: endpoint({
+    ...session,
     id: 'quizzes.questionStatistics',
-    service,
     method: 'GET',
     path: '/api/quizzes/:id/question-statistics',
-    access: 'session',
     summary: 'Statistics of a quiz’s questions',
     params: idParams,
     response: z.object({

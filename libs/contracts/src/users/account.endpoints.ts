@@ -4,26 +4,24 @@ import { isoDate, messageResponse } from '../core/fields.ts';
 import { proofSchema } from './second-factor.ts';
 import { languagePreferenceSchema, updateAccountBody, userSchema } from './user.ts';
 
-const service = 'users';
+const session = { service: 'users', access: 'session' } as const;
 
 /** The signed-in user's own account. The password is changed with `authChangePassword`. */
 export const accountGet = endpoint({
+  ...session,
   id: 'account.get',
-  service,
   method: 'GET',
   path: '/api/account',
-  access: 'session',
   summary: 'The own account',
   response: userSchema,
 });
 
 /** A new email address requires the current password, is told to the former address, and ends all sessions. */
 export const accountUpdate = endpoint({
+  ...session,
   id: 'account.update',
-  service,
   method: 'PUT',
   path: '/api/account',
-  access: 'session',
   summary: 'Update the own name and email',
   body: updateAccountBody,
   response: userSchema,
@@ -31,11 +29,10 @@ export const accountUpdate = endpoint({
 
 /** Not part of the account's version, events and audit records. `auth.session` returns it. */
 export const accountLanguageUpdate = endpoint({
+  ...session,
   id: 'account.language',
-  service,
   method: 'PUT',
   path: '/api/account/language',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'Set the own language and numerals',
   body: languagePreferenceSchema,
@@ -62,11 +59,10 @@ export type AccountSession = z.infer<typeof accountSessionSchema>;
 
 /** The newest sessions first, at most `maxListedSessions`. */
 export const accountSessionsList = endpoint({
+  ...session,
   id: 'account.sessions',
-  service,
   method: 'GET',
   path: '/api/account/sessions',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'The own sessions of the console',
   response: z.object({ sessions: z.array(accountSessionSchema) }),
@@ -74,11 +70,10 @@ export const accountSessionsList = endpoint({
 
 /** Ends one of the caller's sessions, or, with `all`, all of them and all sign-ins to learners' apps. 404 for another user's. */
 export const accountSignOut = endpoint({
+  ...session,
   id: 'account.signOut',
-  service,
   method: 'POST',
   path: '/api/account/sign-out',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'End one or all of the own sessions',
   body: z.object({ session: z.string().min(1).max(64) }),
@@ -100,11 +95,10 @@ export type RecentItem = z.infer<typeof recentItemSchema>;
 
 /** The content that the signed-in user has edited last and that was not deleted by the user since, from the audit log. */
 export const accountRecentItems = endpoint({
+  ...session,
   id: 'account.recentItems',
-  service,
   method: 'GET',
   path: '/api/account/recent-items',
-  access: 'session',
   summary: 'What the own account has edited last',
   response: z.object({ items: z.array(recentItemSchema) }),
 });

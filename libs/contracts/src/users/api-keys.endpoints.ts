@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idParams, integerParam, isoDate, messageResponse, requiredText } from '../core/fields.ts';
 import { apiKeyScopes } from '../core/identity.ts';
 
-const service = 'users';
+const admin = { service: 'users', access: 'admin' } as const;
 
 /** `khmer_<at least 128 random bits>_<timestamp base36>`, generated in the browser. */
 export const apiKeyPattern = /^khmer_[A-Za-z0-9_-]{22,128}_[0-9a-z]{6,12}$/;
@@ -79,11 +79,10 @@ export type ApiKey = z.infer<typeof apiKeySchema>;
 
 /** The keys of all admins that are not revoked, newest first; an expired key is among them. */
 export const apiKeysList = endpoint({
+  ...admin,
   id: 'apiKeys.list',
-  service,
   method: 'GET',
   path: '/api/api-keys',
-  access: 'admin',
   summary: 'Active API keys',
   response: z.array(apiKeySchema),
 });
@@ -93,11 +92,10 @@ export const apiKeysList = endpoint({
  * not given are taken over from that key. Without `replaces` and `name`, the caller's key without a name is replaced.
  */
 export const apiKeysCreate = endpoint({
+  ...admin,
   id: 'apiKeys.create',
-  service,
   method: 'POST',
   path: '/api/api-keys',
-  access: 'admin',
   recentProof: true,
   summary: 'Register an API key',
   body: apiKeySettingsSchema.partial().extend({
@@ -110,11 +108,10 @@ export const apiKeysCreate = endpoint({
 
 /** Changes settings of a key of any admin. Every gateway applies them within a second. */
 export const apiKeysUpdate = endpoint({
+  ...admin,
   id: 'apiKeys.update',
-  service,
   method: 'PATCH',
   path: '/api/api-keys/:id',
-  access: 'admin',
   recentProof: true,
   summary: 'Change the settings of an API key',
   params: idParams,
@@ -123,11 +120,10 @@ export const apiKeysUpdate = endpoint({
 });
 
 export const apiKeysRevoke = endpoint({
+  ...admin,
   id: 'apiKeys.revoke',
-  service,
   method: 'DELETE',
   path: '/api/api-keys/:id',
-  access: 'admin',
   summary: 'Revoke an API key',
   params: idParams,
   response: messageResponse,
@@ -148,11 +144,10 @@ export type ApiKeyDay = z.infer<typeof apiKeyDaySchema>;
 
 /** The use of a key per day, the earliest day first, today last. Days without a call are included. */
 export const apiKeysUsage = endpoint({
+  ...admin,
   id: 'apiKeys.usage',
-  service,
   method: 'GET',
   path: '/api/api-keys/:id/usage',
-  access: 'admin',
   summary: 'Use of an API key per day',
   params: idParams,
   query: z.object({

@@ -21,16 +21,17 @@ import {
 } from './user.ts';
 
 const service = 'users';
+const anyone = { service, access: 'public' } as const;
+const session = { service, access: 'session' } as const;
 /** The answer to a sign-in to the console. */
 export const signedInResponse = z.object({ user: sessionUserSchema });
 
 /** Signs in to the console and sets the session cookie. 401 `second_factor_required` when a valid code is missing. */
 export const authConsoleLogin = endpoint({
+  ...anyone,
   id: 'auth.admin',
-  service,
   method: 'POST',
   path: '/api/auth/admin',
-  access: 'public',
   summary: 'Sign in to the console',
   body: consoleSignInBody,
   response: signedInResponse,
@@ -38,11 +39,10 @@ export const authConsoleLogin = endpoint({
 
 /** A challenge for a passkey of any account. It works once, within five minutes. */
 export const authPasskeyBegin = endpoint({
+  ...anyone,
   id: 'auth.passkeyBegin',
-  service,
   method: 'POST',
   path: '/api/auth/passkey/begin',
-  access: 'public',
   summary: 'Begin to use a passkey',
   response: z.object({
     challenge: z.string(),
@@ -54,11 +54,10 @@ export const authPasskeyBegin = endpoint({
 
 /** Signs in to the console with a passkey alone and sets the session cookie. */
 export const authPasskeySignIn = endpoint({
+  ...anyone,
   id: 'auth.passkey',
-  service,
   method: 'POST',
   path: '/api/auth/passkey',
-  access: 'public',
   summary: 'Sign in to the console with a passkey',
   body: passkeyAssertionSchema,
   bodyLimit: passkeyBodyLimit,
@@ -69,11 +68,10 @@ const { language, numerals } = languagePreferenceSchema.shape;
 
 /** The signed-in user; 401 without a session. A users service of an earlier version has no language. */
 export const authSession = endpoint({
+  ...session,
   id: 'auth.session',
-  service,
   method: 'GET',
   path: '/api/auth/session',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'The signed-in user',
   response: signedInResponse.extend({
@@ -84,11 +82,10 @@ export const authSession = endpoint({
 });
 
 export const authLogout = endpoint({
+  ...session,
   id: 'auth.logout',
-  service,
   method: 'POST',
   path: '/api/auth/logout',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'Sign out of the console',
   response: messageResponse,
@@ -100,11 +97,10 @@ export const authLogout = endpoint({
  * same for every address, and an email contains the confirmation link.
  */
 export const authRegister = endpoint({
+  ...anyone,
   id: 'auth.register',
-  service,
   method: 'POST',
   path: '/api/auth/register',
-  access: 'public',
   summary: 'Create an account',
   body: registerBody,
   response: z.union([z.object({ user: userSchema }), messageResponse]),
@@ -113,11 +109,10 @@ export const authRegister = endpoint({
 
 /** Creates the account of a learner who registered; no account exists before this call. */
 export const authConfirmEmail = endpoint({
+  ...anyone,
   id: 'auth.confirmEmail',
-  service,
   method: 'POST',
   path: '/api/auth/confirm-email',
-  access: 'public',
   summary: 'Confirm an email address with the token from the link',
   body: confirmEmailBody,
   response: messageResponse,
@@ -128,11 +123,10 @@ export const authConfirmEmail = endpoint({
  * the refresh token gets the next one.
  */
 export const authLearnerLogin = endpoint({
+  ...anyone,
   id: 'auth.login',
-  service,
   method: 'POST',
   path: '/api/auth/login',
-  access: 'public',
   summary: 'Sign in as a learner',
   body: signInBody,
   response: signedInLearnerSchema,
@@ -143,11 +137,10 @@ export const authLearnerLogin = endpoint({
  * ends the sign-in with all of its tokens.
  */
 export const authRefreshToken = endpoint({
+  ...anyone,
   id: 'auth.refreshToken',
-  service,
   method: 'POST',
   path: '/api/auth/refresh-token',
-  access: 'public',
   summary: 'Get new tokens with a refresh token',
   body: refreshTokenBody,
   response: learnerTokensSchema,
@@ -161,11 +154,10 @@ const idTokenBodyLimit = 16 * 1024;
  * school has not set this up.
  */
 export const authAppleLogin = endpoint({
+  ...anyone,
   id: 'auth.apple',
-  service,
   method: 'POST',
   path: '/api/auth/verify-apple-id-token',
-  access: 'public',
   summary: 'Sign in as a learner with Apple',
   body: idTokenBody,
   bodyLimit: idTokenBodyLimit,
@@ -174,11 +166,10 @@ export const authAppleLogin = endpoint({
 
 /** Like {@link authAppleLogin}, with an ID token of Google. */
 export const authGoogleLogin = endpoint({
+  ...anyone,
   id: 'auth.google',
-  service,
   method: 'POST',
   path: '/api/auth/verify-google-id-token',
-  access: 'public',
   summary: 'Sign in as a learner with Google',
   body: idTokenBody,
   bodyLimit: idTokenBodyLimit,
@@ -186,11 +177,10 @@ export const authGoogleLogin = endpoint({
 });
 
 export const authForgotPassword = endpoint({
+  ...anyone,
   id: 'auth.forgotPassword',
-  service,
   method: 'POST',
   path: '/api/auth/forgot-password',
-  access: 'public',
   summary: 'Request a password reset link',
   body: forgotPasswordBody,
   response: messageResponse,
@@ -198,22 +188,20 @@ export const authForgotPassword = endpoint({
 
 /** `email` is the address of staff who were invited: with it and the password its owner can sign in at once. */
 export const authResetPassword = endpoint({
+  ...anyone,
   id: 'auth.resetPassword',
-  service,
   method: 'POST',
   path: '/api/auth/reset-password',
-  access: 'public',
   summary: 'Set a new password with the token from the link',
   body: resetPasswordBody,
   response: messageResponse.extend({ email: z.string().optional() }),
 });
 
 export const authChangePassword = endpoint({
+  ...session,
   id: 'auth.changePassword',
-  service,
   method: 'PUT',
   path: '/api/auth/change-password',
-  access: 'session',
   summary: 'Change a password; needs the current one',
   body: changePasswordBody,
   response: messageResponse,

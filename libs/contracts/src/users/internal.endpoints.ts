@@ -3,15 +3,14 @@ import { endpoint } from '../core/endpoint.ts';
 import { isoDate } from '../core/fields.ts';
 import { apiKeyRightsSchema } from './users.events.ts';
 
-const service = 'users';
+const internal = { service: 'users', access: 'internal' } as const;
 
 /** Used by the gateway while its revocation feed is not live, and of roles that must have a second factor. */
 export const sessionsCheck = endpoint({
+  ...internal,
   id: 'internal.sessionsCheck',
-  service,
   method: 'POST',
   path: '/internal/sessions/check',
-  access: 'internal',
   summary: 'Check whether a session is still valid',
   body: z.object({ userId: z.number().int(), sessionId: z.string(), epoch: z.number().int() }),
   response: z.object({
@@ -23,11 +22,10 @@ export const sessionsCheck = endpoint({
 
 /** Used by the gateway for an unknown key, or while its feed is not live. */
 export const apiKeysCheck = endpoint({
+  ...internal,
   id: 'internal.apiKeysCheck',
-  service,
   method: 'POST',
   path: '/internal/api-keys/check',
-  access: 'internal',
   summary: 'Find the active API key with this SHA-256 hash',
   body: z.object({ keyHash: z.string().length(64) }),
   response: z.object({ id: z.number().int().nullable(), rights: apiKeyRightsSchema.prefault({}) }),
@@ -38,11 +36,10 @@ export const apiKeysCheck = endpoint({
  * call. A report whose answer is lost is sent again, so a call may count twice.
  */
 export const apiKeysRecordUsage = endpoint({
+  ...internal,
   id: 'internal.apiKeysUsed',
-  service,
   method: 'POST',
   path: '/internal/api-keys/used',
-  access: 'internal',
   summary: 'Record how API keys were used',
   body: z.object({
     used: z
@@ -63,11 +60,10 @@ export const apiKeysRecordUsage = endpoint({
 
 /** Used by the gateway to show who has an item open. */
 export const staffNameGet = endpoint({
+  ...internal,
   id: 'internal.staffName',
-  service,
   method: 'POST',
   path: '/internal/users/name',
-  access: 'internal',
   summary: 'The name of a user of the console',
   body: z.object({ userId: z.number().int() }),
   response: z.object({ name: z.string() }),

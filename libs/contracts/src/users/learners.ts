@@ -14,6 +14,7 @@ import {
 import { versionUserSchema } from '../core/versions.ts';
 
 const service = 'users';
+const session = { service, access: 'session' } as const;
 
 /** Limits of what staff see and write about a learner. */
 export const learnerLimits = {
@@ -64,22 +65,20 @@ const path = '/api/learners/:id/notes';
 export const learners = {
   /** Learners by name. A search finds the beginnings of words of the names alone: the address must not be found out. */
   list: endpoint({
+    ...session,
     id: 'learners.list',
-    service,
     method: 'GET',
     path: '/api/learners',
-    access: 'session',
     summary: 'Learners, by name',
     query: z.object({ search: searchFilter, ...pagingFields }),
     response: z.object({ learners: z.array(learnerSchema), ...listTotalFields }),
   }),
   /** 404 also for staff. `isComplete` is false for a learner with more lessons than `learnerLimits.lessons`. */
   get: endpoint({
+    ...session,
     id: 'learners.get',
-    service,
     method: 'GET',
     path: '/api/learners/:id',
-    access: 'session',
     summary: 'A learner and the progress in lessons',
     params: idParams,
     response: learnerSchema.extend({ lessons: z.array(lessonProgressSchema), isComplete: z.boolean() }),
@@ -99,11 +98,10 @@ export const learners = {
     }),
   }),
   notes: endpoint({
+    ...session,
     id: 'learners.notes',
-    service,
     method: 'GET',
     path,
-    access: 'session',
     summary: 'Notes about a learner, newest first',
     params: idParams,
     query: z.object(pagingFields),
@@ -111,11 +109,10 @@ export const learners = {
   }),
   /** 409 beyond `learnerLimits.notes`. */
   addNote: endpoint({
+    ...session,
     id: 'learners.addNote',
-    service,
     method: 'POST',
     path,
-    access: 'session',
     summary: 'Write a note about a learner',
     params: idParams,
     body: z.object({ text: requiredText(learnerMessages.note, learnerLimits.note) }),
@@ -124,11 +121,10 @@ export const learners = {
   }),
   /** 403 for a teacher who did not write it. */
   deleteNote: endpoint({
+    ...session,
     id: 'learners.deleteNote',
-    service,
     method: 'DELETE',
     path: `${path}/:noteId`,
-    access: 'session',
     summary: 'Delete a note about a learner',
     params: idParams.extend({ noteId: serialId }),
     response: messageResponse,

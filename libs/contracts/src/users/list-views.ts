@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { idParams, isoDate, maxPageSize, messageResponse, requiredText } from '../core/fields.ts';
 import { versionUserSchema } from '../core/versions.ts';
 
-const service = 'users';
+const session = { service: 'users', access: 'session' } as const;
 
 /** Limits of saved views. */
 export const listViewLimits = {
@@ -66,53 +66,48 @@ export type ListSettings = z.infer<typeof settingsSchema>;
 export const listViews = {
   /** The own and the shared views of all lists, by name, and the own settings of lists. */
   list: endpoint({
+    ...session,
     id: 'listViews.list',
-    service,
     method: 'GET',
     path: '/api/list-views',
-    access: 'session',
     summary: 'Saved views of lists',
     response: z.object({ views: z.array(viewSchema), settings: z.record(listId, settingsSchema) }),
   }),
   create: endpoint({
+    ...session,
     id: 'listViews.create',
-    service,
     method: 'POST',
     path: '/api/list-views',
-    access: 'session',
     summary: 'Save a view of a list',
     body,
     response: viewSchema,
     status: 201,
   }),
   update: endpoint({
+    ...session,
     id: 'listViews.update',
-    service,
     method: 'PATCH',
     path: '/api/list-views/:id',
-    access: 'session',
     summary: 'Change a saved view',
     params: idParams,
     body: z.object(contents).partial(),
     response: viewSchema,
   }),
   delete: endpoint({
+    ...session,
     id: 'listViews.delete',
-    service,
     method: 'DELETE',
     path: '/api/list-views/:id',
-    access: 'session',
     summary: 'Delete a saved view',
     params: idParams,
     response: messageResponse,
   }),
   /** Changes the own settings of a list; what is absent stays. */
   configure: endpoint({
+    ...session,
     id: 'listViews.configure',
-    service,
     method: 'PUT',
     path: '/api/list-settings/:list',
-    access: 'session',
     summary: 'Set the own default view and columns of a list',
     params: z.object({ list: listId }),
     body: settingsSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { isoDate, pagingFields } from '../core/fields.ts';
 import { versionUserSchema } from '../core/versions.ts';
 
-const service = 'users';
+const session = { service: 'users', access: 'session' } as const;
 
 /** Limits of notifications. */
 export const notificationLimits = {
@@ -49,33 +49,30 @@ const unreadFields = {
 
 /** The own notifications, newest first. */
 export const notificationsList = endpoint({
+  ...session,
   id: 'notifications.list',
-  service,
   method: 'GET',
   path: '/api/notifications',
-  access: 'session',
   summary: 'The own notifications, newest first',
   query: z.object(pagingFields),
   response: z.object({ notifications: z.array(notificationSchema), hasMore: z.boolean(), ...unreadFields }),
 });
 
 export const notificationsUnread = endpoint({
+  ...session,
   id: 'notifications.unread',
-  service,
   method: 'GET',
   path: '/api/notifications/unread',
-  access: 'session',
   summary: 'The number of own unread notifications',
   response: z.object(unreadFields),
 });
 
 /** Marks one of the own notifications, or without `id` all of them, as read. Nothing happens to others. */
 export const notificationsRead = endpoint({
+  ...session,
   id: 'notifications.read',
-  service,
   method: 'POST',
   path: '/api/notifications/read',
-  access: 'session',
   summary: 'Mark one or all of the own notifications as read',
   body: z.object({ id: z.string().min(1).max(100).optional() }),
   response: z.object(unreadFields),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isoDate, messageResponse, requiredText } from '../core/fields.ts';
 
-const service = 'users';
+const session = { service: 'users', access: 'session' } as const;
 
 /** Limits of passkeys (WebAuthn Level 2) per account. */
 export const passkeyLimits = { perUser: 10, name: 60 } as const;
@@ -52,11 +52,10 @@ const userVerification = z.literal('required');
 
 /** What `navigator.credentials.create` needs to make a passkey. It can be added for five minutes. 409 for one too many. */
 export const accountPasskeyBegin = endpoint({
+  ...session,
   id: 'account.passkeyBegin',
-  service,
   method: 'POST',
   path: '/api/account/second-factor/passkeys/begin',
-  access: 'session',
   withoutSecondFactor: true,
   recentProof: true,
   summary: 'Begin to add a passkey',
@@ -80,11 +79,10 @@ const nameBody = z.object({ name: requiredText(passkeyMessages.name, passkeyLimi
 
 /** The recovery codes come with the first second factor. They are never shown again. */
 export const accountPasskeyAdd = endpoint({
+  ...session,
   id: 'account.passkeyAdd',
-  service,
   method: 'POST',
   path: '/api/account/second-factor/passkeys',
-  access: 'session',
   withoutSecondFactor: true,
   recentProof: true,
   summary: 'Add a passkey',
@@ -100,11 +98,10 @@ export const accountPasskeyAdd = endpoint({
 const params = z.object({ id: z.string().min(1).max(64) });
 
 export const accountPasskeyRename = endpoint({
+  ...session,
   id: 'account.passkeyRename',
-  service,
   method: 'PATCH',
   path: '/api/account/second-factor/passkeys/:id',
-  access: 'session',
   summary: 'Rename a passkey',
   params,
   body: nameBody,
@@ -113,11 +110,10 @@ export const accountPasskeyRename = endpoint({
 
 /** The recovery codes end with the last second factor. */
 export const accountPasskeyRemove = endpoint({
+  ...session,
   id: 'account.passkeyRemove',
-  service,
   method: 'DELETE',
   path: '/api/account/second-factor/passkeys/:id',
-  access: 'session',
   recentProof: true,
   summary: 'Remove a passkey',
   params,

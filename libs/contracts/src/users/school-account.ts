@@ -4,7 +4,7 @@ import { messageResponse } from '../core/fields.ts';
 import { signedInResponse } from './auth.endpoints.ts';
 import { consoleSignInBody } from './user.ts';
 
-const service = 'users';
+const anyone = { service: 'users', access: 'public' } as const;
 /** The provider is asked up to four times, with two seconds each. */
 const responseTimeoutMs = 10_000;
 
@@ -49,11 +49,10 @@ export const schoolSignInTokenOptions = {
 
 /** What the sign-in page offers. */
 export const authSignInOptions = endpoint({
+  ...anyone,
   id: 'auth.signInOptions',
-  service,
   method: 'GET',
   path: '/api/auth/sign-in-options',
-  access: 'public',
   summary: 'The ways to sign in to the console',
   response: z.object({
     /** Null while it is not set up; without a label the console has words of its own. */
@@ -66,11 +65,10 @@ export type SignInOptions = z.infer<typeof authSignInOptions.response>;
 
 /** Leads to the school's provider, or back to the sign-in page with an outcome. */
 export const authSchoolAccountStart = endpoint({
+  ...anyone,
   id: 'auth.schoolAccount',
-  service,
   method: 'GET',
   path: '/api/auth/school-account',
-  access: 'public',
   summary: 'Begin to sign in with the school account',
   query: z.object({
     /** Where to go afterwards, on this site. */
@@ -85,11 +83,10 @@ export const authSchoolAccountStart = endpoint({
 
 /** Where the provider sends the browser back to: `redirect_uri`. */
 export const authSchoolAccountCallback = endpoint({
+  ...anyone,
   id: 'auth.schoolAccountCallback',
-  service,
   method: 'GET',
   path: '/api/auth/school-account/callback',
-  access: 'public',
   summary: 'Finish signing in with the school account',
   responseTimeoutMs,
   responseType: 'redirect',
@@ -98,11 +95,10 @@ export const authSchoolAccountCallback = endpoint({
 
 /** Links the school's account that has just signed in, with the password of the account here, and signs in. 401 like `authConsoleLogin`. */
 export const authSchoolAccountLink = endpoint({
+  ...anyone,
   id: 'auth.schoolAccountLink',
-  service,
   method: 'POST',
   path: '/api/auth/school-account/link',
-  access: 'public',
   summary: 'Link the school account with the own password',
   body: consoleSignInBody.omit({ email: true }),
   response: signedInResponse,
@@ -110,11 +106,10 @@ export const authSchoolAccountLink = endpoint({
 
 /** OpenID Connect Back-Channel Logout 1.0. 400 for a token that is not valid. The body is form-encoded. */
 export const authSchoolAccountLogout = endpoint({
+  ...anyone,
   id: 'auth.schoolAccountLogout',
-  service,
   method: 'POST',
   path: '/api/auth/school-account/backchannel-logout',
-  access: 'public',
   summary: 'End the sessions of a school account',
   body: z.object({ logout_token: z.string().min(1).max(8_192) }),
   bodyLimit: 16 * 1024,

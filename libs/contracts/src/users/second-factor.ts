@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { isoDate, messageResponse } from '../core/fields.ts';
 import { passkeyAssertionSchema, passkeysSchema } from './passkeys.ts';
 
-const service = 'users';
+const session = { service: 'users', access: 'session' } as const;
 
 /** How the second factor is spoken of. Clients compare the messages of the service with these. */
 export const secondFactorMessages = {
@@ -48,11 +48,10 @@ export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
 /** The second factor of the signed-in user. */
 export const accountSecondFactorGet = endpoint({
+  ...session,
   id: 'account.secondFactor',
-  service,
   method: 'GET',
   path: '/api/account/second-factor',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'The own second factor',
   response: secondFactorSchema,
@@ -62,11 +61,10 @@ const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** Makes a secret that counts from `accountCodesConfirm` on. It can be confirmed for a quarter of an hour. */
 export const accountCodesBegin = endpoint({
+  ...session,
   id: 'account.codesBegin',
-  service,
   method: 'POST',
   path: '/api/account/second-factor/codes/begin',
-  access: 'session',
   withoutSecondFactor: true,
   recentProof: true,
   summary: 'Begin to set up codes',
@@ -83,11 +81,10 @@ export const accountCodesBegin = endpoint({
  * 409 when nothing was begun.
  */
 export const accountCodesConfirm = endpoint({
+  ...session,
   id: 'account.codesConfirm',
-  service,
   method: 'POST',
   path: '/api/account/second-factor/codes',
-  access: 'session',
   withoutSecondFactor: true,
   recentProof: true,
   summary: 'Switch codes on with the first one',
@@ -97,11 +94,10 @@ export const accountCodesConfirm = endpoint({
 
 /** Switches codes off. The recovery codes end with the last second factor. */
 export const accountCodesRemove = endpoint({
+  ...session,
   id: 'account.codesRemove',
-  service,
   method: 'DELETE',
   path: '/api/account/second-factor/codes',
-  access: 'session',
   recentProof: true,
   summary: 'Switch codes off',
   response: messageResponse,
@@ -109,11 +105,10 @@ export const accountCodesRemove = endpoint({
 
 /** Replaces the recovery codes. 404 without a second factor. */
 export const accountRecoveryCodesRenew = endpoint({
+  ...session,
   id: 'account.recoveryCodes',
-  service,
   method: 'POST',
   path: '/api/account/second-factor/recovery-codes',
-  access: 'session',
   recentProof: true,
   summary: 'Make new recovery codes',
   response: recoveryCodesResponse,
@@ -124,11 +119,10 @@ export const accountRecoveryCodesRenew = endpoint({
  * else with the password. Wrong codes and passwords count as failed sign-ins.
  */
 export const accountProve = endpoint({
+  ...session,
   id: 'account.prove',
-  service,
   method: 'POST',
   path: '/api/account/proof',
-  access: 'session',
   withoutSecondFactor: true,
   summary: 'Prove again who is signed in',
   body: z

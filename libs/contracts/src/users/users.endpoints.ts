@@ -13,16 +13,16 @@ import { roles } from '../core/identity.ts';
 import { invitationBody, updateUserBody, userSchema, userStatusBody } from './user.ts';
 
 const service = 'users';
+const admin = { service, access: 'admin' } as const;
 
 /** What users can be sorted by; `name` is the first name, then the last name. */
 export const userSorts = ['name', 'email', 'role', 'lastLogin'] as const;
 
 export const usersList = endpoint({
+  ...admin,
   id: 'users.list',
-  service,
   method: 'GET',
   path: '/api/users',
-  access: 'admin',
   summary: 'Users, newest first',
   query: z.object({
     role: enumFilter(roles),
@@ -36,11 +36,10 @@ export const usersList = endpoint({
 });
 
 export const usersGet = endpoint({
+  ...admin,
   id: 'users.get',
-  service,
   method: 'GET',
   path: '/api/users/:id',
-  access: 'admin',
   summary: 'One user',
   params: idParams,
   response: userSchema,
@@ -51,11 +50,10 @@ export const usersGet = endpoint({
  * inactive, and `invitedUntil` says when the link expires.
  */
 export const usersInvite = endpoint({
+  ...admin,
   id: 'users.invite',
-  service,
   method: 'POST',
   path: '/api/users/invitations',
-  access: 'admin',
   summary: 'Invite an admin or a teacher',
   body: invitationBody,
   response: userSchema,
@@ -64,11 +62,10 @@ export const usersInvite = endpoint({
 
 /** Mails a new link. The earlier one stops working. 409 when the person has accepted already. */
 export const usersResendInvitation = endpoint({
+  ...admin,
   id: 'users.resendInvitation',
-  service,
   method: 'POST',
   path: '/api/users/:id/invitation',
-  access: 'admin',
   summary: 'Send an invitation again',
   params: idParams,
   response: userSchema,
@@ -76,11 +73,10 @@ export const usersResendInvitation = endpoint({
 
 /** Changes name and email of anybody, the role of staff and the rights of teachers. A new email, role or right ends the sessions of the user. */
 export const usersUpdate = endpoint({
+  ...admin,
   id: 'users.update',
-  service,
   method: 'PUT',
   path: '/api/users/:id',
-  access: 'admin',
   summary: "Update a user's name, email, role and rights",
   params: idParams,
   body: updateUserBody,
@@ -89,11 +85,10 @@ export const usersUpdate = endpoint({
 
 /** Activates or deactivates a user. Deactivating ends the user's sessions. */
 export const usersSetStatus = endpoint({
+  ...admin,
   id: 'users.setStatus',
-  service,
   method: 'PATCH',
   path: '/api/users/:id/status',
-  access: 'admin',
   summary: 'Activate or deactivate a user',
   params: idParams,
   body: userStatusBody,
@@ -105,11 +100,10 @@ export const usersSetStatus = endpoint({
  * own account.
  */
 export const usersResetSecondFactor = endpoint({
+  ...admin,
   id: 'users.resetSecondFactor',
-  service,
   method: 'DELETE',
   path: '/api/users/:id/second-factor',
-  access: 'admin',
   recentProof: true,
   summary: "Reset a user's second factor",
   params: idParams,

@@ -3,13 +3,14 @@ import { messageResponse } from '../core/fields.ts';
 import { changeLearnerPasswordBody, learnerUserSchema } from '../users/user.ts';
 import { v1Envelope } from './content.ts';
 
+const learner = { service: 'users', access: 'learner' } as const;
+
 /** The learner of the request's token. */
 export const v1Me = endpoint({
+  ...learner,
   id: 'v1.me',
-  service: 'users',
   method: 'GET',
   path: '/api/v1/me',
-  access: 'learner',
   envelope: 'v1',
   summary: 'The signed-in learner',
   response: v1Envelope(learnerUserSchema),
@@ -17,11 +18,10 @@ export const v1Me = endpoint({
 
 /** Deletes the learner's own account and erases the personal data within 24 hours. Purchases stay without a name. */
 export const v1DeleteMe = endpoint({
+  ...learner,
   id: 'v1.me.delete',
-  service: 'users',
   method: 'DELETE',
   path: '/api/v1/me',
-  access: 'learner',
   envelope: 'v1',
   summary: 'Delete the learner’s account',
   response: v1Envelope(messageResponse),
@@ -32,11 +32,10 @@ export const v1DeleteMe = endpoint({
  * tokens got with it. The learner's other sign-ins stay valid.
  */
 export const v1Logout = endpoint({
+  ...learner,
   id: 'v1.logout',
-  service: 'users',
   method: 'POST',
   path: '/api/v1/logout',
-  access: 'learner',
   envelope: 'v1',
   summary: 'Sign the learner out',
   response: v1Envelope(messageResponse),
@@ -44,11 +43,10 @@ export const v1Logout = endpoint({
 
 /** Sets a new password, given the current one, and revokes all of the learner's tokens. */
 export const v1ChangePassword = endpoint({
+  ...learner,
   id: 'v1.me.password',
-  service: 'users',
   method: 'PUT',
   path: '/api/v1/me/password',
-  access: 'learner',
   envelope: 'v1',
   summary: 'Change the learner’s password',
   body: changeLearnerPasswordBody,

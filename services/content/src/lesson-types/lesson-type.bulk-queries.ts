@@ -5,7 +5,6 @@ import { lessonTypesOf, lessonTypeTitleIndex, type StoredLessonType } from './le
 /** The fields of a lesson type that exports and imports use. */
 export type TransferLessonType = Pick<StoredLessonType, '_id' | 'title' | 'icon' | 'iconMode' | 'createdAt'>;
 
-/** Where imports look up lesson types. */
 export const importedLessonTypes = {
   collection: 'lesson_types',
   titleKeyOf: normaliseTitle,
@@ -13,10 +12,7 @@ export const importedLessonTypes = {
   fields: ['icon', 'iconMode'],
 } as const;
 
-/**
- * Reads lesson types by ascending id: all of them, or those with the given ids. They are few and small: staff create
- * them one by one, and an import only those that its lessons use.
- */
+/** Reads lesson types by ascending id: all, or those with the given ids. They are few and small. */
 export async function readTransferLessonTypes(
   connection: Connection,
   ids?: readonly number[],

@@ -22,10 +22,7 @@ export function changesLessonImage(
   return defaultLessonImage(before) !== defaultLessonImage(after);
 }
 
-/**
- * Gives the lessons of a renamed lesson type their new image, in the transaction that renames it; if they are too many,
- * `lessonImageUpdateJob` updates the others.
- */
+/** Gives lessons of a renamed lesson type their new image, as many as fit; `lessonImageUpdateJob` updates the others. */
 export async function renameLessonImages(
   { connection }: ServiceContext,
   before: StoredLessonTypeTitle,
@@ -58,11 +55,7 @@ export function lessonImageUpdateJob(
   };
 }
 
-/**
- * Gives lessons that still have the former image the current default image, as many as one transaction may change.
- *
- * @returns whether no others are left
- */
+/** Replaces the former image of lessons, of as many as one transaction may change. @returns whether none is left */
 export function updateLessonImages(
   store: ServiceContext,
   id: number,

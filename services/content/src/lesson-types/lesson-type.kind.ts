@@ -30,11 +30,9 @@ export type LessonTypeRow = Omit<StoredLessonType, keyof SearchFields | 'titleKe
 
 export const lessonTypeRowProjection = { searchKeys: 0, searchText: 0, titleKey: 0 } as const;
 
-/** The state of a lesson type in its event. */
 export const toLessonTypeState = (row: LessonTypeRow) =>
   pickFields(withEventFields(row), lessonTypeEvent.state.shape);
 
-/** The response for a lesson type. */
 export const toLessonType = (row: LessonTypeRow) => ({
   ...toLessonTypeState(row),
   version: row.version,

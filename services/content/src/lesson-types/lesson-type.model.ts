@@ -17,7 +17,6 @@ export interface StoredLessonType extends StoredItem {
   failures?: number;
 }
 
-/** The index by which imports find lesson types. */
 export const lessonTypeTitleIndex = { titleKey: 1 } as const;
 
 const schema = itemSchema<StoredLessonType>('lesson_types', {

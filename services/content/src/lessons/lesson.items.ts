@@ -17,7 +17,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { resolveLessonTypeId } from '../parents/parents.ts';
 import { lessonSortIndexes, lessonsOf, quizKeys, recordingsKeys } from './model/lesson.model.ts';
-import { contentsTexts } from './model/searched-texts.ts';
 import { type LessonFilter, type LessonOrder, visibilitiesForStatus } from './reads/lesson.filters.ts';
 import {
   type LessonWithType,
@@ -26,7 +25,13 @@ import {
   readLessonSummaries,
 } from './reads/lesson.queries.ts';
 import { createLessonDuplicator } from './writes/lesson.duplication.ts';
-import { estimateWriteBytes, lessonKind, toLesson, toLessonSummary } from './writes/lesson.kind.ts';
+import {
+  contentsTexts,
+  estimateWriteBytes,
+  lessonKind,
+  toLesson,
+  toLessonSummary,
+} from './writes/lesson.kind.ts';
 import { createLessonMover } from './writes/lesson.ordering.ts';
 
 /**

@@ -6,7 +6,6 @@ import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queri
 
 const { title: _title, ...fieldsBesideTitle } = mainLessonFields;
 
-/** Where imports look up main lessons. */
 export const importedMainLessons = {
   collection: 'main_lessons',
   titleKeyOf: mainLessonTitleKey,

@@ -30,7 +30,6 @@ import { mainLessonSearchFields } from './main-lesson.queries.ts';
 export interface LessonDuplication {
   /** The main lesson that gets the copies. */
   _id: number;
-  /** The original main lesson. */
   from: number;
   /** Lessons up to this id have been copied. */
   after: number;

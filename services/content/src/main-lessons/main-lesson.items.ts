@@ -14,10 +14,7 @@ import { readMainLessonPage } from './main-lesson.queries.ts';
 /** The operations on main lessons that other parts of the service use. */
 export type MainLessonItems = ReturnType<typeof mountMainLessons>;
 
-/**
- * Mounts the console's endpoints for main lessons, `/api/main-lessons`. A deletion takes the lessons along, a restoration
- * brings them back.
- */
+/** Mounts the console's endpoints for main lessons. A deletion takes the lessons along, a restoration brings them back. */
 export function mountMainLessons(
   app: FastifyInstance,
   store: ServiceContext,

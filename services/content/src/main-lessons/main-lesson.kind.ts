@@ -26,18 +26,15 @@ import {
   mainLessonSearchFields,
 } from './main-lesson.queries.ts';
 
-/** The state of a main lesson in its event. */
 export const toMainLessonState = (row: MainLessonRow) =>
   pickFields(withEventFields(row), mainLessonEvent.state.shape);
 
-/** The response for a main lesson. */
 export const toMainLesson = (row: MainLessonRow): MainLesson => ({
   ...toMainLessonState(row),
   version: row.version,
   imageCoverUrl: uploadUrl(row.imageCover),
 });
 
-/** How changes of main lessons are published. */
 export const mainLessonFeed = {
   event: mainLessonEvent,
   toState: toMainLessonState,
@@ -116,10 +113,7 @@ function requirePrice(mainLesson: Priced): void {
 /** The fields of a main lesson that decide in which answers of `/api/v1` it appears. */
 type PlacedMainLesson = Pick<MainLessonRow, '_id' | 'status' | 'free' | 'position'>;
 
-/**
- * The surrogate keys that a change of a main lesson purges: none when it is not published before and after. Publishing
- * shows its lessons and their quizzes too.
- */
+/** The surrogate keys that a change of a main lesson purges. Publishing shows its lessons and their quizzes too. */
 export function mainLessonChangeKeys(
   before: PlacedMainLesson | null,
   after: PlacedMainLesson | null,

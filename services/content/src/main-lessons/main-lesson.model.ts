@@ -31,7 +31,6 @@ export const mainLessonIndexes = {
   },
 } as const;
 
-/** The index of each `sort` of the list. */
 export const mainLessonSortIndexes = {
   title: { titleSort: 1, _id: 1 },
   status: mainLessonIndexes.newest.status,

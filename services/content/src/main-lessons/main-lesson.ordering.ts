@@ -6,7 +6,6 @@ import { mainLessonFeed } from './main-lesson.kind.ts';
 import { mainLessonIndexes, mainLessonsOf } from './main-lesson.model.ts';
 import { type MainLessonRow, mainLessonRowProjection } from './main-lesson.queries.ts';
 
-/** The order of main lessons in the catalogue. */
 export const mainLessonOrderOf = (connection: Connection) =>
   createOrder<MainLessonRow>(connection, {
     label: 'Main lesson',

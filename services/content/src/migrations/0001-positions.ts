@@ -3,10 +3,7 @@ import { inBatches, type Migration } from '@khmer-learning/service-kit';
 const batchSize = 1_000;
 const withoutPosition = { position: { $exists: false } };
 
-/**
- * Main lessons and lessons that were stored without a position get their id as position, as new ones do. It is not a
- * new version: events without a position mean the same.
- */
+/** Rows without a position get their id, as new ones do. No new version: events without a position mean the same. */
 export const positions: Migration = {
   name: '0001-positions',
   async up(connection) {

@@ -1,6 +1,6 @@
 import { storeWordsOf } from '@khmer-learning/item-kit';
 import type { Migration } from '@khmer-learning/service-kit';
-import { lessonTexts, titledTexts } from '../lessons/model/searched-texts.ts';
+import { lessonTexts, titledTexts } from '../lessons/writes/lesson.kind.ts';
 
 /** The words of all items come into the dictionary by which a search finds what is mistyped. */
 export const searchWords: Migration = {

@@ -10,7 +10,6 @@ import { wordCounts } from './0008-word-counts.ts';
 import { lessonMarks } from './0009-lesson-marks.ts';
 import { searchedWords } from './0010-searched-words.ts';
 
-/** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
   positions,
   titleKeys,

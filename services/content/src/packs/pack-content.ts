@@ -29,7 +29,6 @@ import { readOwnedMainLessonIds } from '../purchases/ownership.ts';
 
 type Part = NonNullable<ResponseOf<typeof packContentGet>['part']>;
 
-/** What a pack needs to know of a lesson. */
 interface LessonDigest {
   readonly hash: string;
   readonly mainLessonId: number;
@@ -50,7 +49,6 @@ const lessonsReadAtOnce = 10;
 const maxDigestWeight = 100_000;
 const filePattern = /\.(?:png|jpe?g|webp|svg|mp3)$/i;
 
-/** Creates the service behind content's part of offline packs. */
 export function createPackContent(store: ServiceContext) {
   const { connection } = store;
   const packs = createChangeLogs(connection, packCollection, readEntries);

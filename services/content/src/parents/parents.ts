@@ -34,18 +34,12 @@ export function resolveIconUrl(lessonType: Pick<ParentLessonType, 'icon' | 'icon
   return lessonType.iconMode === 'file' ? uploadUrl(lessonType.icon) : null;
 }
 
-/** The lesson type as it is embedded in a lesson's response. */
 export function toLessonTypeRef(lessonType: ParentLessonType): z.output<typeof lessonTypeRefSchema> {
   const { _id, title, icon, iconMode } = lessonType;
   return { id: _id, title, icon, iconMode, iconUrl: resolveIconUrl(lessonType) };
 }
 
-/**
- * Takes a shared lock on lesson types and reads them. Until the transaction ends, no other transaction can delete
- * or rename them.
- *
- * @returns those that exist, by id
- */
+/** Locks lesson types (shared) against deletion and renaming until the transaction ends. @returns those that exist, by id */
 export async function lockLessonTypes(
   connection: Connection,
   ids: readonly number[],
@@ -64,11 +58,7 @@ export function readParentLessonTypes(
   return readParents(connection, lessonTypeCollection, ids, { projection: lessonTypeProjection, session });
 }
 
-/**
- * Combines a list's two filters by lesson type into one id. Titles are compared as `normaliseTitle` does.
- *
- * @returns undefined when neither filter is set, `none` when no lesson type matches both
- */
+/** One id for a list's two filters by lesson type: undefined without them, `none` when no type matches both. */
 export async function resolveLessonTypeId(
   connection: Connection,
   title: string | undefined,
@@ -94,12 +84,7 @@ export function mainLessonTitleKey(title: string): string {
   return createHash('sha256').update(normaliseTitle(title)).digest('base64');
 }
 
-/**
- * Takes a shared lock on main lessons and reads them. Until the transaction ends, no other transaction can delete
- * them or change their status.
- *
- * @returns those that exist, by id
- */
+/** Locks main lessons (shared) against deletion and a change of status until the transaction ends. @returns as above */
 export async function lockMainLessons(
   connection: Connection,
   ids: readonly number[],

@@ -31,7 +31,6 @@ import { type PreviewLinkRow, previewLinksOf } from './preview-link.model.ts';
 
 const tokenBytes = 32;
 
-/** Mounts the endpoints of the links that show a lesson as it was last saved. */
 export function previewLinkRoutes(app: FastifyInstance, store: ServiceContext): void {
   const { connection } = store;
   const rows = previewLinksOf(connection);

@@ -3,7 +3,6 @@ import { Schema } from 'mongoose';
 
 /** A pronunciation or an English word of a Khmer word, in the number of lessons that have it. */
 export interface CountedText {
-  /** The normalised text. */
   key: string;
   /** As the first lesson had it. */
   text: string;
@@ -12,7 +11,6 @@ export interface CountedText {
 
 /** A Khmer word with all pronunciations that lessons have for it. */
 export interface PronouncedWord {
-  /** The word's key. */
   _id: string;
   khmer: string;
   spellings: CountedText[];
@@ -30,9 +28,7 @@ export interface WordUse {
   _id: string;
   lessonId: number;
   wordId: string;
-  /** Keys of the pronunciations. */
   spellings: string[];
-  /** Keys of the English words. */
   english: string[];
 }
 

@@ -27,7 +27,6 @@ const maxCountedTexts = 100;
 /** Bytes of a key: three of them must fit into a key of an index, which MongoDB 4.0 limits to 1,024 bytes. */
 const maxKeyBytes = 300;
 
-/** A row of vocabulary with its keys. */
 interface KeyedRow {
   readonly row: VocabularyEntry;
   readonly wordId: string;
@@ -59,7 +58,6 @@ export function keyRow(row: VocabularyEntry): KeyedRow | null {
 /** Whether the content of a section is vocabulary: formatted text is not. */
 export const isVocabulary = ({ html }: Pick<Section, 'html'>): boolean => !html;
 
-/** The words of a lesson's vocabulary. */
 function sharesIn(lessonId: number, sections: readonly Section[]): Share[] {
   const byWord = new Map<string, { use: WordUse; khmer: string; texts: Map<string, string> }>();
   const rows = sections.filter(isVocabulary).flatMap(({ content }) => parseVocabulary(content).rows);

@@ -6,12 +6,13 @@ import {
   specificErrorCodes,
   surrogateKeys,
   uploadUrl,
+  v1LessonSummarySchema,
   type v1LessonsGet,
   type v1LessonsList,
   type v1MainLessonsGet,
   type v1MainLessonsList,
 } from '@khmer-learning/contracts';
-import { searchOrCorrect } from '@khmer-learning/item-kit';
+import { pickFields, searchOrCorrect, withEventFields } from '@khmer-learning/item-kit';
 import { toVocabularyItems } from '@khmer-learning/khmer-text';
 import {
   type AnswerContents,
@@ -57,7 +58,6 @@ export type PublicContent = ReturnType<typeof createPublicContent>;
 
 const publicVisibilities = ['public'] as const;
 
-/** Creates the service behind the content endpoints of `/api/v1`. */
 export function createPublicContent(store: ServiceContext) {
   const { connection } = store;
 
@@ -126,7 +126,6 @@ export function createPublicContent(store: ServiceContext) {
   }
 
   return {
-    /** Lists main lessons in catalogue order. */
     async mainLessons(
       query: QueryOf<typeof v1MainLessonsList>,
       principal: Principal,
@@ -151,7 +150,6 @@ export function createPublicContent(store: ServiceContext) {
       return { success: true, data };
     },
 
-    /** Lists the lessons of a main lesson, by position, without sections. */
     async lessonsInMainLesson(
       mainLessonId: number,
       query: QueryOf<typeof v1MainLessonsList>,
@@ -162,7 +160,6 @@ export function createPublicContent(store: ServiceContext) {
       return listLessons({ visibility: publicVisibilities, mainLessonId }, query, principal, contents);
     },
 
-    /** Lists or searches lessons, without sections. */
     async lessons(
       query: Partial<QueryOf<typeof v1LessonsList>>,
       principal: Principal,
@@ -190,11 +187,7 @@ export function createPublicContent(store: ServiceContext) {
       );
     },
 
-    /**
-     * Reads a lesson; a locked one has no sections.
-     *
-     * @throws ApiError 403 `locked` for a locked one if `query.locked` is set
-     */
+    /** Reads a lesson; a locked one has no sections. @throws ApiError 403 `locked` for it if `query.locked` is set */
     async lesson(
       id: number,
       { locked: refusesLocked }: QueryOf<typeof v1LessonsGet>,
@@ -262,18 +255,6 @@ export function toPublicMainLesson(
 }
 
 function toPublicLesson({ lesson, lessonType }: LessonWithType, locked: boolean): LessonList['data'][number] {
-  const { _id, mainLessonId, lessonTypeId, title, description, level, image } = lesson;
-  return {
-    id: _id,
-    mainLessonId,
-    lessonTypeId,
-    lessonType: toLessonTypeRef(lessonType),
-    title,
-    description,
-    level,
-    image,
-    locked,
-    createdAt: lesson.createdAt.toISOString(),
-    updatedAt: lesson.updatedAt.toISOString(),
-  };
+  const fields = { ...withEventFields(lesson), lessonType: toLessonTypeRef(lessonType), locked };
+  return pickFields(fields, v1LessonSummarySchema.shape);
 }

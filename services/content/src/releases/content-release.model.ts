@@ -41,19 +41,16 @@ const schema = new Schema<ContentReleaseRow>(
 );
 /** A look for due rows reads few entries: others are scheduled for later. */
 schema.index({ heldUntil: 1 });
-/** The index of lists. */
 export const byTime = { at: 1 } as const;
 schema.index(byTime);
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const contentReleasesOf = modelOf('ContentRelease', schema);
 
-/** The rows as stored. */
 export function contentReleaseRowsOf(connection: Connection): mongo.Collection<ContentReleaseRow> {
   return contentReleasesOf(connection).collection as unknown as mongo.Collection<ContentReleaseRow>;
 }
 
-/** The quizzes of a release. */
 export const quizzesIn = (items: readonly ReleasedItem[]) => items.filter(({ entity }) => entity === 'quiz');
 
 /** What quizzes is asked at the present state of a release; null for nothing. */

@@ -33,7 +33,6 @@ function allStripesOf(kind: ParentKind, id: number): string[] {
   return Array.from({ length: stripeCount }, (_, stripe) => `${kind}.${id}.${stripe}`);
 }
 
-/** Creates the lock stripes of a new parent. */
 export async function createParentLocks(
   connection: Connection,
   kind: ParentKind,
@@ -59,10 +58,7 @@ export async function acquireSharedParentLocks(
   );
 }
 
-/**
- * Locks the order of a main lesson's lessons: until this transaction ends, no other can change the order or lock the
- * main lesson exclusively. Lessons can still be created through the other stripes; a new lesson is last anyway.
- */
+/** Locks the order of a main lesson's lessons until this transaction ends. New lessons can still be created: they are last. */
 export async function acquireLessonOrderLock(
   connection: Connection,
   id: number,

@@ -3,10 +3,7 @@ import { isEventOf, type Service, startEventConsumer } from '@khmer-learning/ser
 import { deleteTriesOf, recordTries, type Try } from '../first-tries/first-tries.ts';
 import { existingQuestions } from '../quizzes/quiz.queries.ts';
 
-/**
- * Starts the consumer of learners' progress: it stores first answers to the questions that there are, and deletes those
- * of accounts that are gone.
- */
+/** Stores learners' first answers to the questions that there are, and deletes those of accounts that are gone. */
 export function startProgressConsumer(service: Service): void {
   const { connection } = service;
   startEventConsumer(service, {

@@ -15,10 +15,7 @@ export interface Try extends StoredAnswer {
 /** Most learners whose first tries are read for the statistics of a quiz: the latest ones. */
 const maxLearners = 2_000;
 
-/**
- * Stores answers that are the first of their learner to their question: those with the earliest `at`. Others change
- * nothing, so tries may be recorded again.
- */
+/** Stores answers that are the first to their question, by `at`. Others change nothing, so tries may be recorded again. */
 export async function recordTries(
   connection: Connection,
   tries: readonly Try[],

@@ -4,7 +4,6 @@ import { Schema } from 'mongoose';
 /** First tries that have not changed for this long are deleted. */
 const lifetimeSeconds = 366 * 24 * 60 * 60;
 
-/** A learner's first answer to a question. */
 export interface StoredAnswer {
   answer: string;
   at: Date;

@@ -10,13 +10,9 @@ import { type AnswerVerdict, answerKey, trimInvisible } from '@khmer-learning/kh
 
 type QuestionStatistics = ResponseOf<typeof quizzes.questionStatistics>;
 type Question = Quiz['questions'][number];
-/** The first answers of one learner, by question id. */
 type FirstAnswers = Readonly<Record<string, { readonly answer: string }>>;
 
-/**
- * Statistics of a quiz's current questions, from the first tries of learners. Answers are compared with the options and
- * correct answers of today.
- */
+/** Statistics of a quiz's questions, from first tries. Answers are compared with the options and right answers of today. */
 export function computeQuestionStatistics(
   questions: Quiz['questions'],
   learners: readonly FirstAnswers[],

@@ -29,12 +29,7 @@ function toQuizLesson(lesson: LessonReplica, mainLesson: MainLessonReplica | nul
   };
 }
 
-/**
- * Locks a lesson and reads it: until the transaction ends, no other that deletes the lesson or changes its visibility
- * can commit.
- *
- * @returns undefined when the lesson does not exist
- */
+/** Locks a lesson against deletion and a change of its visibility until the transaction ends; undefined without it. */
 export async function lockLesson(
   connection: Connection,
   id: number,
@@ -46,7 +41,6 @@ export async function lockLesson(
   return toQuizLesson(lesson, mainLesson);
 }
 
-/** Whether a lesson is known. */
 export async function lessonReplicaExists(connection: Connection, id: number): Promise<boolean> {
   return (await lessonReplicasOf(connection).exists({ _id: id })) !== null;
 }
@@ -79,7 +73,6 @@ export async function lessonHasTitle(connection: Connection, id: number, titleKe
   return (await lessonReplicasOf(connection).exists({ _id: id, titleKey })) !== null;
 }
 
-/** Whether a main lesson is known. */
 export async function mainLessonReplicaExists(connection: Connection, id: number): Promise<boolean> {
   return (await mainLessonReplicasOf(connection).exists({ _id: id })) !== null;
 }

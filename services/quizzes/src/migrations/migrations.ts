@@ -9,7 +9,6 @@ import { questionKeys } from './0007-question-keys.ts';
 import { searchedWords } from './0008-searched-words.ts';
 import { quizResults } from './0009-quiz-results.ts';
 
-/** All migrations of this service, in order. */
 export const migrations: readonly Migration[] = [
   titleKeys,
   titleSortKeys,

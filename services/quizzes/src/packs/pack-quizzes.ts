@@ -27,7 +27,6 @@ import {
 
 type Part = NonNullable<ResponseOf<typeof packQuizzesGet>['part']>;
 
-/** What a pack needs to know of a quiz. */
 interface QuizDigest {
   readonly hash: string;
   readonly mainLessonId: number | null;
@@ -46,7 +45,6 @@ const quizzesReadAtOnce = 10;
 const maxDigestWeight = 50_000;
 const filePrefix = 'file/';
 
-/** Creates the service behind the quizzes of offline packs. */
 export function createPackQuizzes(store: ServiceContext) {
   const { connection } = store;
   const packs = createChangeLogs(connection, packCollection, readEntries);

@@ -25,7 +25,6 @@ export const hasKind =
     kinds.includes(question.kind ?? 'choice') ||
     (kinds.includes('choice') && canBeChoice(question));
 
-/** The number of questions that a quiz has for kinds. */
 export function countQuestions(quiz: QuizSummaryRow, kinds: RequestedKinds): number {
   const { questionCount, kindCounts = { choice: questionCount }, choosableCount = 0 } = quiz;
   if (kinds === undefined) return questionCount;
@@ -74,10 +73,7 @@ export function toPublicQuestion(
   };
 }
 
-/**
- * Sorts texts by their hashes with a seed: always the same order for one seed, which does not depend on the order of the
- * texts.
- */
+/** Sorts texts by their hashes with a seed: the order does not depend on the one that they had. */
 function shuffleTexts(texts: readonly string[], seed: string): string[] {
   const hashOf = (text: string) => createHash('sha256').update(`${seed}:${text}`).digest('hex');
   return texts

@@ -4,7 +4,6 @@ import { filterFreeMainLessonIds } from '../lessons/lesson-replicas.ts';
 import { createOwnershipCheck } from '../purchases/ownership.ts';
 import { findPublicQuizzes, type QuizRow } from '../quizzes/quiz.queries.ts';
 
-/** A request to open a quiz. */
 export interface QuizAccessRequest {
   readonly quizId: number;
   /** The learner whose token came with the request; undefined without a token. */

@@ -4,11 +4,9 @@ import { Schema } from 'mongoose';
 
 /** A deleted lesson with more quizzes than one transaction can delete. */
 export interface QuizDeletion {
-  /** The id of the lesson. */
   _id: number;
   /** Its title; absent if an earlier release recorded the deletion. */
   title?: string;
-  /** Who deleted it. */
   actor: Actor | null;
   requestId: string | null;
 }

@@ -14,7 +14,6 @@ export function searchedTexts(
   ]);
 }
 
-/** By which texts a quiz is found. */
 export const quizTexts = (
   quiz: Pick<StoredQuiz, 'title' | 'description'> & {
     readonly questions: Parameters<typeof searchedTexts>[0];

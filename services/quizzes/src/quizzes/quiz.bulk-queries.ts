@@ -2,7 +2,6 @@ import type { ClientSession, Connection } from 'mongoose';
 import { quizIndexes, quizRowProjection, quizzesOf } from './quiz.model.ts';
 import type { QuizRow } from './quiz.queries.ts';
 
-/** Quizzes per cursor batch. */
 const streamBatchSize = 100;
 
 /** Streams all quizzes by ascending id, or those of one main lesson by lesson. */
@@ -36,7 +35,6 @@ export async function readQuizzesById(
 /** Most quizzes of a lesson whose titles are compared. */
 const maxOfLesson = 10_000;
 
-/** Reads the ids and titles of a lesson's quizzes. */
 export function readQuizTitlesOfLesson(
   connection: Connection,
   lessonId: number,

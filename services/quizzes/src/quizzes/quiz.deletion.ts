@@ -18,10 +18,7 @@ import { type QuizDeletion, quizDeletionsOf } from './quiz-deletion.model.ts';
 const maxDeletedPerTransaction = 200;
 const maxDeletedBytes = 2 * 1024 * 1024;
 
-/**
- * Deletes the quizzes of deleted lessons, each with a tombstone event. If there are many, the transaction deletes a
- * first batch, and `quizDeletionJob` the others.
- */
+/** Deletes the quizzes of deleted lessons, as many as one transaction may; `quizDeletionJob` deletes the others. */
 export async function deleteQuizzesOfLessons(
   connection: Connection,
   lessons: readonly EventOf<typeof lessonEvent>[],

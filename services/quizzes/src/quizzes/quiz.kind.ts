@@ -49,7 +49,6 @@ import { quizzesOf, type StoredQuiz, toLessonFields } from './quiz.model.ts';
 import { findQuiz, type QuizRow } from './quiz.queries.ts';
 import { quizSearchFields } from './quiz-search-fields.ts';
 
-/** The state of a quiz in its event. */
 export const toQuizState = (row: QuizRow) =>
   pickFields(withPractice(withEventFields(row)), quizEvent.state.shape);
 
@@ -65,7 +64,6 @@ const withPractice = <R extends { readonly isPractice?: boolean | undefined }>(r
 const withoutMissingLesson = <F extends { readonly lessonId: number | null }>({ lessonId, ...fields }: F) =>
   lessonId === null ? fields : { ...fields, lessonId };
 
-/** How changes of quizzes are published. */
 export const quizFeed = {
   event: quizEvent,
   toState: toQuizState,
@@ -239,7 +237,6 @@ export function buildQuizResponses(store: ServiceContext, rows: readonly QuizRow
   );
 }
 
-/** Builds the console's response for one quiz. */
 async function buildQuizResponse(store: ServiceContext, row: QuizRow): Promise<Quiz> {
   return buildQuizResponseOfState(store, toQuizState(row), row.version);
 }
@@ -298,7 +295,6 @@ function quizChangeKeys(before: ChangedQuiz | null, after: ChangedQuiz): readonl
   return keys;
 }
 
-/** The surrogate keys that the deletion of a quiz purges. */
 function quizDeletionKeys(quiz: PlacedQuiz): readonly string[] {
   return isPublic(quiz) ? appearanceKeys(quiz) : [];
 }

@@ -14,7 +14,6 @@ import type { QuizLesson } from '../lessons/lesson-replicas.ts';
 export interface StoredQuestions {
   questions: Quiz['questions'];
   questionCount: number;
-  /** The number of questions of each kind. */
   kindCounts?: Partial<Record<QuestionKind, number>>;
   /** The number of questions of other kinds that can be asked as a choice. */
   choosableCount?: number;
@@ -67,7 +66,6 @@ export const quizIndexes = {
   questions: { questionKeys: 1 },
 } as const;
 
-/** The index of each `sort` of the list. */
 export const quizSortIndexes = {
   title: { titleSort: 1, _id: 1 },
   status: quizIndexes.status,

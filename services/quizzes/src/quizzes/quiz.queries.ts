@@ -39,7 +39,6 @@ export type QuizRow = Omit<StoredQuiz, keyof TitledSearchFields>;
 /** A quiz as read for a public list, without questions. */
 export type QuizSummaryRow = Omit<QuizRow, 'questions'>;
 
-/** The filter of a list of quizzes. Absent fields do not filter. */
 export interface QuizFilter {
   readonly status?: QuizStatus | undefined;
   /** Only some of these quizzes. */
@@ -51,10 +50,7 @@ export interface QuizFilter {
   readonly search?: string | undefined;
   /** Only quizzes with a stale recording. */
   readonly hasStaleRecording?: boolean | undefined;
-  /**
-   * Selects the main lessons whose quizzes are searched by their questions too. Quizzes of others match by title and
-   * description only.
-   */
+  /** Selects the main lessons whose quizzes are searched by questions; others match by title and description only. */
   readonly filterReadable?: ReadableFilter | undefined;
   /** Quizzes that learners do not see yet, or not any more. */
   readonly excluded?: ExcludedQuizzes;
@@ -78,10 +74,7 @@ export async function findQuizzes(
   return rows;
 }
 
-/**
- * Reads a page of a public list, without questions: in the order of the curriculum, or newest first in a search.
- * Counts all that match; the count may come from the cache.
- */
+/** Reads a page of a public list, without questions. Counts all that match; the count may come from the cache. */
 export async function readQuizSummaryPage(
   store: ServiceContext,
   filter: QuizFilter,
@@ -149,7 +142,6 @@ export async function readEditedQuizzes(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Reads one quiz; null when it does not exist. */
 export async function findQuiz(
   { connection }: ServiceContext,
   id: number,
@@ -209,7 +201,6 @@ export async function findPublicQuizVersions(
 
 const newestFirst = { _id: -1 } as const;
 
-/** How a public list is sorted. */
 function publicOrderOf({ search, lessonId }: QuizFilter): 'newest' | 'lesson' | 'curriculum' {
   if (searchCondition(search).searchKeys) return 'newest';
   return lessonId === undefined ? 'curriculum' : 'lesson';

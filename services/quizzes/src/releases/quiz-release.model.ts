@@ -9,7 +9,6 @@ import { type Connection, type mongo, Schema } from 'mongoose';
 
 /** What quizzes does for a content release, from the request to prepare to its end: a job's row once it is to be published. */
 export interface QuizReleaseRow extends JobRow {
-  /** The id of the content release. */
   _id: number;
   /** That of the request which it answers. */
   version: number;
@@ -35,7 +34,6 @@ schema.index(byItem);
 
 export const quizReleasesOf = modelOf('QuizRelease', schema);
 
-/** The rows as stored. */
 export function quizReleaseRowsOf(connection: Connection): mongo.Collection<QuizReleaseRow> {
   return quizReleasesOf(connection).collection as unknown as mongo.Collection<QuizReleaseRow>;
 }

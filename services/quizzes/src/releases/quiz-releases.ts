@@ -142,10 +142,7 @@ export function startContentReleaseConsumer(service: Service): void {
   });
 }
 
-/**
- * Publishes the quizzes of a release whose other items are published. What has become impossible since the release was
- * prepared stays as it is: a deletion wins.
- */
+/** Publishes the quizzes of a release whose other items are published. What has become impossible stays: a deletion wins. */
 export function quizReleaseJob(store: ServiceContext, kind: ScheduledKind): JobDefinition<QuizReleaseRow> {
   return {
     name: 'quizzes of a release',

@@ -11,7 +11,6 @@ interface StoredDay {
 
 /** The submissions of one quiz by day, until they are published. They are sums, so that submissions only increment them. */
 export interface StoredQuizResults {
-  /** The quiz's id. */
   _id: number;
   /** By day in `TIME_ZONE`. */
   days?: Record<string, StoredDay>;

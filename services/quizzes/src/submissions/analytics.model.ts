@@ -3,7 +3,6 @@ import { Schema } from 'mongoose';
 
 /** The figures of one quiz. They are sums, so that submissions only increment them. */
 export interface StoredAnalytics {
-  /** The quiz's id. */
   _id: number;
   lessonId: number | null;
   completions: number;

@@ -7,7 +7,6 @@ import type { SubmissionResult } from './score-answers.ts';
 /** The figures of a quiz without submissions. */
 export const emptyAnalytics: Quiz['analytics'] = { completions: 0, completionRate: null, averageScore: null };
 
-/** The sums of a quiz's figures. */
 export type AnalyticsSums = Pick<StoredAnalytics, 'completions' | 'scoreSum' | 'withoutGaps' | 'questions'>;
 
 const noSubmissions: AnalyticsSums = { completions: 0, scoreSum: 0, withoutGaps: 0, questions: {} };
@@ -26,7 +25,6 @@ export async function createAnalytics(
   await createResults(connection, quizId, session);
 }
 
-/** Assigns the figures of a quiz to its new lesson. */
 export async function moveAnalyticsToLesson(
   connection: Connection,
   quizId: number,

@@ -14,12 +14,7 @@ export interface SubmissionKey {
 /** 1 to 255 visible ASCII characters except `"` and `\`, with or without the quotes of a string (RFC 8941, 3.3.3). */
 const keyPattern = /^(["]?)([!#-[\]-~]{1,255})\1$/;
 
-/**
- * Reads the header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header-07) of a submission.
- *
- * @returns undefined without the header
- * @throws ApiError 400 when it is not a key
- */
+/** Reads the header `Idempotency-Key` of a submission; undefined without it. @throws ApiError 400 when it is not a key */
 export function parseIdempotencyKey(
   header: string | string[] | undefined,
   principal: Principal,

@@ -25,7 +25,6 @@ export interface QuizAnswers {
   readonly kinds: ScoredKinds;
 }
 
-/** An answer as text. */
 export function answerText({ selectedAnswer, pairs, order }: SubmittedAnswers[number]): string {
   if (pairs) return formatPairs(pairs);
   return order ? formatOrder(order) : (selectedAnswer ?? '');

@@ -34,9 +34,7 @@ type ParentFilter = { readonly mainLessonId: number } | { readonly lessonTypeId:
 
 /** Wakes the jobs that finish the deletion and the restoration of large parents. */
 export interface ParentJobs {
-  /** Wakes `lessonCascadeJob`. */
   readonly cascadeJob: () => void;
-  /** Wakes `lessonRestorationJob`. */
   readonly restorationJob: () => void;
 }
 
@@ -45,7 +43,6 @@ interface ParentItems<Item extends object> {
   readonly event: EventDefinition;
   readonly contract: { readonly label: string; readonly messages: { readonly deleted: string } };
   readonly history: History;
-  /** Selects the lessons of a parent. */
   readonly filterOf: (id: number) => ParentFilter;
   /** Deletes a parent. @returns its title */
   readonly remove: (tx: Transaction, id: number) => Promise<{ readonly title: string }>;

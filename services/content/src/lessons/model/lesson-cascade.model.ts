@@ -29,10 +29,7 @@ const schema = new Schema<LessonCascade>(
 
 export const lessonCascadesOf = modelOf('LessonSweep', schema);
 
-/**
- * Builds the condition that excludes lessons of deleted parents from a query; empty while there are none. There is a row
- * only while the job deletes the lessons of a large parent, and parents are deleted one by one.
- */
+/** The condition that excludes lessons of deleted parents from a query; empty while there are none, as is mostly the case. */
 export async function readNotOrphanedCondition(
   connection: Connection,
   session: ClientSession | null,

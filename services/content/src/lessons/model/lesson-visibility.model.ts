@@ -4,7 +4,6 @@ import { type ExcludedLessons, readNotOrphanedCondition } from './lesson-cascade
 
 /** A main lesson whose status has changed, and whose lessons are still being shown or hidden. */
 export interface LessonVisibilityUpdate extends JobRow {
-  /** The id of the main lesson. */
   _id: number;
 }
 

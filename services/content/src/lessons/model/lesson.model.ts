@@ -67,7 +67,6 @@ export const lessonIndexes = {
   words: newestFirst.words,
 } as const;
 
-/** The index of each `sort` of the list. */
 export const lessonSortIndexes = {
   title: { titleSort: 1, _id: 1 },
   status: lessonIndexes.visibility,
@@ -98,12 +97,10 @@ schema.index(lessonSortIndexes.updatedAt);
 
 export const lessonsOf = modelOf('Lesson', schema);
 
-/** The `status` of a lesson that the console shows. */
 export function statusFromVisibility(visibility: Visibility): ContentStatus {
   return visibility === 'draft' ? 'draft' : 'published';
 }
 
-/** The visibility of a lesson, from its own status and that of its main lesson. */
 export function resolveVisibility(status: ContentStatus, mainLessonStatus: ContentStatus): Visibility {
   if (status === 'draft') return 'draft';
   return mainLessonStatus === 'published' ? 'public' : 'hidden';

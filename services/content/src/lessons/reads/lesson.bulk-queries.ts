@@ -8,7 +8,6 @@ import type { LessonRow } from './lesson.queries.ts';
 /** Lessons per cursor batch; few, because each may be large. */
 const streamBatchSize = 50;
 
-/** Streams all lessons of a main lesson, by position. */
 export function streamLessonsInMainLesson(
   connection: Connection,
   mainLessonId: number,
@@ -36,12 +35,10 @@ export async function readLessonsById(
   return new Map(found.map((lesson) => [lesson._id, lesson]));
 }
 
-/** Reads the title of a lesson; undefined when it does not exist. */
 export async function readLessonTitle(connection: Connection, id: number): Promise<string | undefined> {
   return (await lessonsOf(connection).findById(id, { title: 1 }).lean())?.title;
 }
 
-/** Streams the ids and titles of the lessons in the given main lessons. */
 export function streamLessonTitles(
   connection: Connection,
   mainLessonIds: readonly number[],
@@ -58,7 +55,6 @@ export async function readUsedLessonTypeIds(connection: Connection, mainLessonId
   return lessonsOf(connection).distinct('lessonTypeId', { mainLessonId });
 }
 
-/** Whether a parent has any lesson. */
 export async function hasLessons(
   connection: Connection,
   parent: { mainLessonId: number } | { lessonTypeId: number },

@@ -28,7 +28,6 @@ export interface LessonFilter {
 export type LessonOrder = 'newest' | 'place';
 
 const newestFirst = { _id: -1 } as const;
-/** The sort of `place`; the id breaks ties. */
 const byPosition = { position: 1, _id: 1 } as const;
 
 /** The visibilities that match the console's `status` filter; undefined without a filter. */

@@ -24,7 +24,6 @@ import { lessonCascadesOf, sharedNotOrphanedCondition } from '../model/lesson-ca
 import { sharedSettledCondition } from '../model/lesson-visibility.model.ts';
 import { buildLessonQuery, type LessonFilter, type LessonOrder } from './lesson.filters.ts';
 
-/** A lesson row with its lesson type. */
 export interface LessonWithType<L extends LessonSummaryRow = LessonSummaryRow> {
   readonly lesson: L;
   readonly lessonType: ParentLessonType;
@@ -68,7 +67,6 @@ export async function findLessonIds(
   return rows.map(({ _id }) => _id);
 }
 
-/** A page of lessons, with the total of the list. */
 export type LessonPage<L extends LessonSummaryRow = LessonSummaryRow> = FoundPage<LessonWithType<L>> &
   ListTotal;
 

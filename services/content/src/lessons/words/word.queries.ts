@@ -80,7 +80,6 @@ async function* readLessonTexts(store: ServiceContext, ids: readonly number[]): 
   }
 }
 
-/** The rows of a section that match the search. */
 function wordsIn(
   lesson: LessonTexts,
   section: LessonTexts['sections'][number],

@@ -40,10 +40,7 @@ import { lessonOrderOf } from './lesson.ordering.ts';
 const maxDuplicatedBytesPerTransaction = 2 * 1024 * 1024;
 const maxDuplicatedPerTransaction = 100;
 
-/**
- * Creates the function that copies a lesson as a draft, right after the original, with the contents of its working copy if
- * it has one. It throws ApiError 404.
- */
+/** Creates the function that copies a lesson, or its working copy, as a draft after the original. It throws ApiError 404. */
 export function createLessonDuplicator(store: ServiceContext) {
   const { connection } = store;
 

@@ -8,6 +8,7 @@ import {
   type LessonSummary,
   lessonEvent,
   lessons,
+  type Section,
   surrogateKeys,
 } from '@khmer-learning/contracts';
 import {
@@ -18,6 +19,7 @@ import {
   pickFields,
   withEventFields,
 } from '@khmer-learning/item-kit';
+import { parseVocabulary } from '@khmer-learning/khmer-text';
 import {
   fieldError,
   nextIdInTransaction,
@@ -45,11 +47,9 @@ import {
   type StoredLesson,
   statusFromVisibility,
 } from '../model/lesson.model.ts';
-import { contentsTexts } from '../model/searched-texts.ts';
 import { type LessonRow, readLesson } from '../reads/lesson.queries.ts';
 import { sanitizeSections } from './sanitize-sections.ts';
 
-/** The state of a lesson in its event. */
 export const toLessonState = (lesson: LessonRow) =>
   pickFields(
     { ...withEventFields(lesson), status: statusFromVisibility(lesson.visibility) },
@@ -76,10 +76,38 @@ export function toLessonSummary(lesson: LessonSummaryRow, lessonType: ParentLess
   };
 }
 
-/** The response for a lesson with its sections. */
 export function toLesson(lesson: LessonRow, lessonType: ParentLessonType): Lesson {
   return { ...toLessonSummary(lesson, lessonType), sections: lesson.sections };
 }
+
+/** By which texts an item with a title and a description is found. */
+export const titledTexts = ({ title, description }: Pick<StoredLesson, 'title' | 'description'>) => [
+  title,
+  description,
+];
+
+/** By which texts the contents of a lesson are found. */
+export const contentsTexts = ({
+  sections,
+}: {
+  readonly sections: readonly Pick<Section, 'title' | 'content'>[];
+}) => sections.flatMap(({ title, content }) => [title, content]);
+
+/** By which texts a lesson is found. */
+export const lessonTexts = (
+  lesson: Pick<StoredLesson, 'title' | 'description'> & Parameters<typeof contentsTexts>[0],
+) => [...titledTexts(lesson), ...contentsTexts(lesson)];
+
+/** The sections of a lesson and the rows of their vocabulary, as comments are anchored to them. */
+export const commentedSections = (sections: readonly Pick<Section, 'title' | 'content'>[]) =>
+  sections.map(({ title, content }) => ({
+    text: title,
+    contents: content,
+    rows: parseVocabulary(content).rows.map(({ source = '', english, khmer }) => ({
+      text: source,
+      keys: [english, khmer],
+    })),
+  }));
 
 /** The search fields of a lesson, and the counts of its words. Every write of its texts must store them too. */
 export function lessonTextFields(
@@ -106,7 +134,6 @@ export function estimateWriteBytes(
   return Buffer.byteLength(JSON.stringify(sections)) + searchKeys.length * searchKeyBytes;
 }
 
-/** How changes of lessons are published. */
 export const lessonFeed = {
   event: lessonEvent,
   toState: toLessonState,
@@ -247,11 +274,7 @@ async function readParents(
   };
 }
 
-/**
- * Locks the parents of a lesson to be restored.
- *
- * @throws ApiError 409 when one of them does not exist; it names the one to restore first
- */
+/** Locks the parents of a lesson to be restored. @throws ApiError 409 that names the one to restore first */
 async function lockParents(
   connection: Connection,
   { mainLessonId, lessonTypeId }: LessonParents,
@@ -303,7 +326,6 @@ export function lessonChangeKeys(before: ChangedLesson | null, after: ChangedLes
   return keys;
 }
 
-/** The surrogate keys that the deletion of a lesson purges. */
 export function lessonDeletionKeys(lesson: PlacedLesson): readonly string[] {
   return lesson.visibility === 'public' ? appearanceKeys(lesson) : [];
 }

@@ -8,7 +8,6 @@ import { lessonIndexes, lessonRowProjection, visibilities } from '../model/lesso
 import { type LessonRow, readLesson } from '../reads/lesson.queries.ts';
 import { lessonFeed, parentNotFound, toLessonSummary } from './lesson.kind.ts';
 
-/** The order of lessons within their main lessons. */
 export const lessonOrderOf = (connection: Connection) =>
   createOrder<LessonRow>(connection, {
     label: 'Lesson',

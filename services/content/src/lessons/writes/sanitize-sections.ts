@@ -75,10 +75,7 @@ const sanitizeOptions: sanitizeHtml.IOptions = {
   nestingLimit: maxNestingDepth,
 };
 
-/**
- * Sanitises the HTML of a section by an allow-list, so that it cannot run code. A removed
- * element leaves its text, unless the text is code. Idempotent.
- */
+/** Sanitises HTML by an allow-list. A removed element leaves its text, unless that is code. Idempotent. */
 export function sanitizeSectionHtml(html: string): string {
   return sanitizeHtml(html, sanitizeOptions);
 }
