@@ -16102,14 +16102,12 @@ export declare const importSchema: z.ZodObject<{
 export declare const importStates: readonly ['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'stopped', 'undone', 'failed'];
 export declare const importUndoDays = 30;
 export declare const lessonsExport: {
-    readonly method: 'GET';
-    readonly access: 'session';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
     readonly id: "lessons.export";
     readonly service: "content";
+    readonly method: "GET";
     readonly path: "/api/export/lessons";
-    readonly summary: "Export lessons as JSON";
+    readonly access: "session";
+    readonly summary: `Export ${string}`;
     readonly query: z.ZodObject<{
         mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
         workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -16117,11 +16115,18 @@ export declare const lessonsExport: {
             true: "true";
         }>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
+    readonly responseTimeoutMs: 60000;
 };
 export declare const lessonsImport: {
-    readonly method: 'POST';
-    readonly access: 'session';
-    readonly bodyType: 'multipart';
+    readonly id: "lessons.import";
+    readonly service: "content";
+    readonly method: "POST";
+    readonly path: "/api/import/lessons";
+    readonly access: "session";
+    readonly summary: `Check ${string} before importing it`;
+    readonly bodyType: "multipart";
     readonly bodyLimit: number;
     readonly response: z.ZodObject<{
         id: z.ZodNumber;
@@ -16185,31 +16190,32 @@ export declare const lessonsImport: {
         updatedAt: z.ZodString;
     }, z.core.$strip>;
     readonly status: 201;
-    readonly id: "lessons.import";
-    readonly service: "content";
-    readonly path: "/api/import/lessons";
-    readonly summary: "Check a JSON file of lessons before importing it";
 };
 export declare const maxImportCellLength = 5000;
 export declare const maxImportFileBytes: number;
 export declare const maxListedRefusedLines = 1000;
 export declare const peopleExport: {
-    readonly method: 'GET';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
-    readonly access: "admin";
     readonly id: "people.export";
     readonly service: "users";
+    readonly method: "GET";
     readonly path: "/api/export/people";
-    readonly summary: "Export people as a table";
+    readonly access: "admin";
+    readonly summary: `Export ${string}`;
     readonly query: z.ZodObject<{
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
+    readonly responseTimeoutMs: 60000;
 };
 export declare const peopleImport: {
-    readonly method: 'POST';
-    readonly bodyType: 'multipart';
+    readonly id: "people.import";
+    readonly service: "users";
+    readonly method: "POST";
+    readonly path: "/api/import/people";
+    readonly access: "admin";
+    readonly summary: `Check ${string} before importing it`;
+    readonly bodyType: "multipart";
     readonly bodyLimit: number;
     readonly response: z.ZodObject<{
         id: z.ZodNumber;
@@ -16273,11 +16279,6 @@ export declare const peopleImport: {
         updatedAt: z.ZodString;
     }, z.core.$strip>;
     readonly status: 201;
-    readonly access: "admin";
-    readonly id: "people.import";
-    readonly service: "users";
-    readonly path: "/api/import/people";
-    readonly summary: "Check a table of people before importing it";
 };
 export declare const peopleImports: {
     readonly list: {
@@ -16892,17 +16893,17 @@ export declare const peopleImports: {
     };
 };
 export declare const peopleTemplate: {
-    readonly method: 'GET';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly access: "admin" | "session";
-    readonly id: "people.template" | "quizzes.template" | "vocabulary.template";
+    readonly id: "people.template";
     readonly service: "users";
-    readonly path: "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
-    readonly summary: "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
+    readonly method: "GET";
+    readonly access: "admin";
+    readonly path: "/api/import/people/template";
+    readonly summary: "A template for a table of people";
     readonly query: z.ZodObject<{
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
 };
 export declare const quizImports: {
     list: {
@@ -17516,15 +17517,12 @@ export declare const quizImports: {
     };
 };
 export declare const quizzesExport: {
-    readonly method: 'GET';
-    readonly access: 'session';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
     readonly id: "quizzes.export";
     readonly service: "quizzes";
+    readonly method: "GET";
     readonly path: "/api/export/quizzes";
-    readonly summary: "Export quizzes as JSON or as a table";
+    readonly access: "session";
+    readonly summary: `Export ${string}`;
     readonly query: z.ZodObject<{
         mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
         workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -17533,11 +17531,18 @@ export declare const quizzesExport: {
         }>>;
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "json" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
+    readonly responseTimeoutMs: 60000;
 };
 export declare const quizzesImport: {
-    readonly method: 'POST';
-    readonly access: 'session';
-    readonly bodyType: 'multipart';
+    readonly id: "quizzes.import";
+    readonly service: "quizzes";
+    readonly method: "POST";
+    readonly path: "/api/import/quizzes";
+    readonly access: "session";
+    readonly summary: `Check ${string} before importing it`;
+    readonly bodyType: "multipart";
     readonly bodyLimit: number;
     readonly response: z.ZodObject<{
         id: z.ZodNumber;
@@ -17601,36 +17606,29 @@ export declare const quizzesImport: {
         updatedAt: z.ZodString;
     }, z.core.$strip>;
     readonly status: 201;
-    readonly id: "quizzes.import";
-    readonly service: "quizzes";
-    readonly path: "/api/import/quizzes";
-    readonly summary: "Check a JSON file or a table of quizzes before importing it";
 };
 export declare const quizzesTemplate: {
-    readonly method: 'GET';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly access: "admin" | "session";
-    readonly id: "people.template" | "quizzes.template" | "vocabulary.template";
+    readonly id: "quizzes.template";
     readonly service: "quizzes";
-    readonly path: "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
-    readonly summary: "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
+    readonly method: "GET";
+    readonly access: "session";
+    readonly path: "/api/import/quizzes/template";
+    readonly summary: "A template for a table of quizzes";
     readonly query: z.ZodObject<{
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
 };
 export declare const tableFormats: readonly ['csv', 'xlsx'];
 export declare const transferKinds: readonly ['lessons', 'vocabulary', 'quizzes', 'people'];
 export declare const vocabularyExport: {
-    readonly method: 'GET';
-    readonly access: 'session';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
     readonly id: "vocabulary.export";
     readonly service: "content";
+    readonly method: "GET";
     readonly path: "/api/export/vocabulary";
-    readonly summary: "Export lessons with their words as a table";
+    readonly access: "session";
+    readonly summary: `Export ${string}`;
     readonly query: z.ZodObject<{
         mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
         workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -17639,11 +17637,18 @@ export declare const vocabularyExport: {
         }>>;
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
+    readonly responseTimeoutMs: 60000;
 };
 export declare const vocabularyImport: {
-    readonly method: 'POST';
-    readonly access: 'session';
-    readonly bodyType: 'multipart';
+    readonly id: "vocabulary.import";
+    readonly service: "content";
+    readonly method: "POST";
+    readonly path: "/api/import/vocabulary";
+    readonly access: "session";
+    readonly summary: `Check ${string} before importing it`;
+    readonly bodyType: "multipart";
     readonly bodyLimit: number;
     readonly response: z.ZodObject<{
         id: z.ZodNumber;
@@ -17707,23 +17712,19 @@ export declare const vocabularyImport: {
         updatedAt: z.ZodString;
     }, z.core.$strip>;
     readonly status: 201;
-    readonly id: "vocabulary.import";
-    readonly service: "content";
-    readonly path: "/api/import/vocabulary";
-    readonly summary: "Check a table of lessons with their words before importing it";
 };
 export declare const vocabularyTemplate: {
-    readonly method: 'GET';
-    readonly responseType: 'binary';
-    readonly response: z.ZodUnknown;
-    readonly access: "admin" | "session";
-    readonly id: "people.template" | "quizzes.template" | "vocabulary.template";
+    readonly id: "vocabulary.template";
     readonly service: "content";
-    readonly path: "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
-    readonly summary: "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
+    readonly method: "GET";
+    readonly access: "session";
+    readonly path: "/api/import/vocabulary/template";
+    readonly summary: "A template for a table of vocabulary";
     readonly query: z.ZodObject<{
         format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
     }, z.core.$strip>;
+    readonly responseType: "binary";
+    readonly response: z.ZodUnknown;
 };
 export type Import = z.infer<typeof importSchema>;
 export type ImportCell = z.infer<typeof importCellSchema>;

@@ -10,6 +10,7 @@ export { requestRestorations, restorationJob } from './history/restoration.job.t
 export { findUserNames, isActiveStaff, startUserNameConsumer } from './history/user-names.ts';
 export { createInBatches } from './kinds/create-in-batches.ts';
 export { createItems } from './kinds/create-items.ts';
+export { createImportedItems } from './kinds/imported-items.ts';
 export { createItemEdits } from './kinds/item-edits.ts';
 export {
   emitItem,

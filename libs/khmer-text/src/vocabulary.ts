@@ -129,26 +129,19 @@ function formatRow(row: VocabularyEntry): string | null {
  *   a line is not in the three-part format: it is parsed as an unparsed line.
  * - Rows without visible text are omitted.
  */
-export function serialiseVocabulary({ rows, unparsedLines }: Vocabulary): string {
-  const lines: string[] = [];
-  let nextUnparsed = 0;
-  const appendUnparsedLines = (rowsWritten: number): void => {
-    for (
-      let unparsed = unparsedLines[nextUnparsed];
-      unparsed && unparsed.afterRows <= rowsWritten;
-      unparsed = unparsedLines[nextUnparsed]
-    ) {
-      lines.push(unparsed.text);
-      nextUnparsed += 1;
-    }
-  };
-  rows.forEach((row, index) => {
-    appendUnparsedLines(index);
-    const line = formatRow(row);
-    if (line !== null) lines.push(line);
-  });
-  appendUnparsedLines(Number.POSITIVE_INFINITY);
-  return lines.join('\n');
+export function serialiseVocabulary(vocabulary: Vocabulary): string {
+  return vocabularyLines(vocabulary)
+    .flatMap((line) => ('text' in line ? line.text : (formatRow(line) ?? [])))
+    .join('\n');
+}
+
+/** The rows and the unparsed lines (they have a `text`) in their order. In: as for `serialiseVocabulary`. */
+export function vocabularyLines({ rows, unparsedLines }: Vocabulary): (VocabularyEntry | UnparsedLine)[] {
+  const places = [
+    ...unparsedLines.map((line) => ({ line, at: line.afterRows - 0.5 })),
+    ...rows.map((line, at) => ({ line, at })),
+  ];
+  return places.sort((one, other) => one.at - other.at).map(({ line }) => line);
 }
 
 /**

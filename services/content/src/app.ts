@@ -11,7 +11,6 @@ import {
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
-import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { contentSources, kinds, mountKinds } from './kinds.ts';
 import { lessonCascadesOf } from './lessons/model/lesson-cascade.model.ts';
@@ -32,11 +31,8 @@ import { pronunciationReplacementJob } from './pronunciations/pronunciation-repl
 import { publicRoutes } from './public/public.routes.ts';
 import { createPublicContent } from './public/public-content.ts';
 import { parentLocksOf } from './store/parent-locks.ts';
-import { createImportedEntities } from './transfer/imported-entities.ts';
 import { mountLessonEdits } from './transfer/lesson-edits.ts';
-import { createLessonsImporter } from './transfer/lessons.importer.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
-import { createVocabularyImporter } from './transfer/vocabulary.importer.ts';
 
 /** Builds the service without listening. */
 export function buildApp(service: Service): FastifyInstance {
@@ -59,7 +55,8 @@ export function buildApp(service: Service): FastifyInstance {
   const app = createApp(service);
   const jobs = createJobRunner(app, service);
   jobs.mountDeadJobs({ list: contentDeadJobsList, retry: contentDeadJobsRetry });
-  const { lessons, mainLessons, lessonTypes } = mountKinds(app, store, jobs);
+  const kindItems = mountKinds(app, store, jobs);
+  const { lessons } = kindItems;
   wordRoutes(app, store);
   previewLinkRoutes(app, store);
   pronunciationRoutes(app, store, jobs.register(pronunciationReplacementJob(store, lessons)));
@@ -67,13 +64,7 @@ export function buildApp(service: Service): FastifyInstance {
   const packs = createPackContent(store);
   mountEndpoint(app, packContentGet, ({ body }) => partOrRefusal(packs.get(body)));
   startRepublication(app, service, { owner: 'content', jobs, sources: contentSources() });
-  const importedEntities = createImportedEntities(store, lessons, mainLessons, lessonTypes);
-  const importers = [
-    createLessonsImporter(connection, importedEntities),
-    createVocabularyImporter(connection, importedEntities),
-  ];
-  const imports = createImportService(jobs, store, importers);
   mountLessonEdits(app, store, jobs, lessons);
-  transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
+  transferRoutes(app, store, jobs, kindItems, config.TIME_ZONE);
   return app;
 }

@@ -10,7 +10,6 @@ import {
   type Service,
   startRepublication,
 } from '@khmer-learning/service-kit';
-import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { replicasAreUpToDate, waitForLesson } from './consumers/content-consumer.ts';
 import { firstTriesOf } from './first-tries/first-try.model.ts';
@@ -62,10 +61,8 @@ export function buildApp(service: Service): FastifyInstance {
   submissionRoutes(app, store, config.TIME_ZONE);
   jobs.register(quizResultsJob(store, config.TIME_ZONE));
   startRepublication(app, service, { owner: 'quizzes', jobs, sources: quizzesSources(connection) });
-  const imports = createImportService(jobs, store, [
-    createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service)),
-  ]);
+  const importer = createQuizzesImporter(connection, quizzes.writes, () => replicasAreUpToDate(service));
   mountQuizEdits(app, store, jobs, quizzes);
-  transferRoutes(app, { store, imports, timeZone: config.TIME_ZONE });
+  transferRoutes(app, store, jobs, importer, config.TIME_ZONE);
   return app;
 }

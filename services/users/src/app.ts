@@ -14,7 +14,6 @@ import {
   startRepublication,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import { createImportService } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { apiKeyRoutes } from './api-keys/api-key.routes.ts';
 import { createApiKeyService } from './api-keys/api-key.service.ts';
@@ -65,7 +64,6 @@ import { sessionRoutes } from './sessions/session.routes.ts';
 import { createSessionService } from './sessions/session.service.ts';
 import { createUserTokenSigner } from './sessions/user-token-signer.ts';
 import { createImportEraser } from './transfer/import-eraser.ts';
-import { createPeopleImporter } from './transfer/people.importer.ts';
 import { peopleTransferRoutes } from './transfer/people-transfer.routes.ts';
 import { createAccountRepository } from './users/account-repository.ts';
 import { createPeople } from './users/people.ts';
@@ -200,9 +198,8 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   userRoutes(app, userService, deleteOwnAccount);
   const store = createServiceContext(service);
   const people = createPeople(users);
-  const peopleImporter = createPeopleImporter(people, createPersonWriter({ ...context, writes }));
-  const imports = createImportService(jobs, store, [peopleImporter]);
-  peopleTransferRoutes(app, { store, people, imports, timeZone: config.TIME_ZONE });
+  const writer = createPersonWriter({ ...context, writes });
+  peopleTransferRoutes(app, { store, jobs, people, writer, timeZone: config.TIME_ZONE });
   registrationRoutes(app, registrations, userService);
 
   const policy = createSecondFactorPolicy(service, accounts);

@@ -183,120 +183,89 @@ const exportQuery = z.object({
 });
 /** Formats of tables. CSV is UTF-8 with a byte order mark; formulas are defused in both. */
 export const tableFormats = ['csv', 'xlsx'] as const;
-const tableFormat = enumFilter(tableFormats);
+const tableQuery = z.object({ format: enumFilter(tableFormats) });
 
-const exportCommon = {
-  method: 'GET',
-  access: 'session',
-  responseType: 'binary',
-  response: z.unknown(),
-} as const;
-/** Whether Excel can hold the rows is known when all of them have been read. */
-const tableCommon = { responseTimeoutMs: 60_000 } as const;
-const importCommon = {
-  method: 'POST',
-  access: 'session',
-  bodyType: 'multipart',
-  bodyLimit: maxImportFileBytes + 64 * 1024,
-  response: importSchema,
-  status: 201,
-} as const;
+type Importing = 'content' | 'quizzes' | 'users';
+type ImportingAccess = 'session' | 'admin';
 
-/** Lessons with their main lessons and lesson types, as `lessons.json` (format: docs/import-export.md). */
-export const lessonsExport = endpoint({
-  ...exportCommon,
-  id: 'lessons.export',
-  service: 'content',
-  path: '/api/export/lessons',
-  summary: 'Export lessons as JSON',
-  query: exportQuery,
-});
-
-/** Vocabulary as CSV for spreadsheets: UTF-8 with a byte order mark, one row per word. */
-export const vocabularyExport = endpoint({
-  ...exportCommon,
-  id: 'vocabulary.export',
-  service: 'content',
-  path: '/api/export/vocabulary',
-  summary: 'Export lessons with their words as a table',
-  ...tableCommon,
-  query: exportQuery.extend({ format: tableFormat }),
-});
-
-export const quizzesExport = endpoint({
-  ...exportCommon,
-  id: 'quizzes.export',
-  service: 'quizzes',
-  path: '/api/export/quizzes',
-  summary: 'Export quizzes as JSON or as a table',
-  ...tableCommon,
-  query: exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) }),
-});
-
-/** People without passwords or other secrets; audited. */
-export const peopleExport = endpoint({
-  ...exportCommon,
-  access: 'admin',
-  id: 'people.export',
-  service: 'users',
-  path: '/api/export/people',
-  summary: 'Export people as a table',
-  ...tableCommon,
-  query: z.object({ format: tableFormat }),
-});
-
-/** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
-export const lessonsImport = endpoint({
-  ...importCommon,
-  id: 'lessons.import',
-  service: 'content',
-  path: '/api/import/lessons',
-  summary: 'Check a JSON file of lessons before importing it',
-});
-
-export const vocabularyImport = endpoint({
-  ...importCommon,
-  id: 'vocabulary.import',
-  service: 'content',
-  path: '/api/import/vocabulary',
-  summary: 'Check a table of lessons with their words before importing it',
-});
-
-export const quizzesImport = endpoint({
-  ...importCommon,
-  id: 'quizzes.import',
-  service: 'quizzes',
-  path: '/api/import/quizzes',
-  summary: 'Check a JSON file or a table of quizzes before importing it',
-});
-
-export const peopleImport = endpoint({
-  ...importCommon,
-  access: 'admin',
-  id: 'people.import',
-  service: 'users',
-  path: '/api/import/people',
-  summary: 'Check a table of people before importing it',
-});
-
-/** A template with two filled lines, for each kind of table. */
-function templateEndpoint<const S extends 'content' | 'quizzes' | 'users'>(
-  service: S,
-  kind: Exclude<TransferKind, 'lessons'>,
-  access: 'session' | 'admin' = 'session',
-) {
+/** A file to download. Whether Excel can hold the rows of a table is known when all of them have been read. */
+function exportEndpoint<
+  const S extends Importing,
+  const K extends TransferKind,
+  Q extends z.ZodType,
+  const A extends ImportingAccess,
+>(service: S, kind: K, what: string, query: Q, access: A) {
   return endpoint({
-    ...exportCommon,
-    access,
-    id: `${kind}.template`,
-    service,
-    path: `/api/import/${kind}/template`,
-    summary: `A template for a table of ${kind}`,
-    query: z.object({ format: tableFormat }),
+    ...{
+      id: `${kind}.export` as const,
+      service,
+      method: 'GET',
+      path: `/api/export/${kind}` as const,
+      access,
+    },
+    ...{ summary: `Export ${what}`, query, responseType: 'binary', response: z.unknown() },
+    responseTimeoutMs: 60_000,
   });
 }
-export const vocabularyTemplate = templateEndpoint('content', 'vocabulary');
-export const quizzesTemplate = templateEndpoint('quizzes', 'quizzes');
+/** Lessons with their main lessons and lesson types (format: docs/import-export.md). */
+export const lessonsExport = exportEndpoint('content', 'lessons', 'lessons as JSON', exportQuery, 'session');
+export const vocabularyExport = exportEndpoint(
+  'content',
+  'vocabulary',
+  'lessons with their words as a table',
+  exportQuery.extend(tableQuery.shape),
+  'session',
+);
+export const quizzesExport = exportEndpoint(
+  'quizzes',
+  'quizzes',
+  'quizzes as JSON or as a table',
+  exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) }),
+  'session',
+);
+/** People without passwords or other secrets; audited. */
+export const peopleExport = exportEndpoint('users', 'people', 'people as a table', tableQuery, 'admin');
+
+/** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
+function importEndpoint<
+  const S extends Importing,
+  const K extends TransferKind,
+  const A extends ImportingAccess,
+>(service: S, kind: K, what: string, access: A) {
+  return endpoint({
+    ...{
+      id: `${kind}.import` as const,
+      service,
+      method: 'POST',
+      path: `/api/import/${kind}` as const,
+      access,
+    },
+    summary: `Check ${what} before importing it`,
+    ...{ bodyType: 'multipart', bodyLimit: maxImportFileBytes + 64 * 1024 },
+    ...{ response: importSchema, status: 201 },
+  });
+}
+export const lessonsImport = importEndpoint('content', 'lessons', 'a JSON file of lessons', 'session');
+const lessonTable = 'a table of lessons with their words';
+export const vocabularyImport = importEndpoint('content', 'vocabulary', lessonTable, 'session');
+const quizFile = 'a JSON file or a table of quizzes';
+export const quizzesImport = importEndpoint('quizzes', 'quizzes', quizFile, 'session');
+export const peopleImport = importEndpoint('users', 'people', 'a table of people', 'admin');
+
+/** A template with two filled lines, for each kind of table. */
+function templateEndpoint<
+  const S extends Importing,
+  const K extends TransferKind,
+  const A extends ImportingAccess,
+>(service: S, kind: K, access: A) {
+  return endpoint({
+    ...{ id: `${kind}.template` as const, service, method: 'GET', access },
+    ...{ path: `/api/import/${kind}/template` as const, summary: `A template for a table of ${kind}` },
+    ...{ query: tableQuery, responseType: 'binary', response: z.unknown() },
+  });
+}
+export const vocabularyTemplate = templateEndpoint('content', 'vocabulary', 'session');
+export const quizzesTemplate = templateEndpoint('quizzes', 'quizzes', 'session');
 export const peopleTemplate = templateEndpoint('users', 'people', 'admin');
 
 const correctedCells = z

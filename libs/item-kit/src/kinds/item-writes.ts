@@ -135,6 +135,12 @@ export function createItemWrites<
     /** Reads an item for an update. @throws ApiError 404, 409 for a stale version */
     readCurrent,
 
+    /** The versions of those of these items that exist, by id. */
+    async findVersions(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+      const rows = await model.find({ _id: { $in: ids } }, { version: 1 }).lean<ItemRow[]>();
+      return new Map(rows.map(({ _id, version }) => [_id, version]));
+    },
+
     /** `insertAll` of one. @throws the error that rejects it */
     async insert(tx: Transaction, item: NewItem<Contents>): Promise<Found<Row, Joined>> {
       const [result] = await insertAll(tx, [item]);

@@ -10,6 +10,7 @@ import {
 } from '@khmer-learning/service-kit';
 import type { FilterQuery } from 'mongoose';
 import {
+  dayMs,
   type ImportCollections,
   type JournalEntry,
   retentionExpiry,
@@ -18,7 +19,7 @@ import {
   undoExpiry,
   withUpdatedAt,
 } from './import.model.ts';
-import type { Applier, EntityWriter, WriteInput } from './importer.ts';
+import type { Applier, CreateInput, EntityWriter } from './importer.ts';
 
 /** A write that became impossible after the check, or that is not allowed. */
 export class ImportConflict extends Error {
@@ -151,8 +152,6 @@ const actions = {
   deleted: 'deleted',
 } as const;
 
-const dayMs = 86_400_000;
-
 /** An applied import can be undone for longer than edits. */
 function appliedFields({ edits }: StoredImport) {
   const undoUntil = undoExpiry();
@@ -258,31 +257,35 @@ async function writeAll(
   { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
 ): Promise<JournalEntry[]> {
-  if (batch[0]?.target === null) {
-    const input = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
-    const outcomes = await thing.create(input, tx).catch(rethrowAsConflict(batch[0]));
-    return batch.map((write, index) => {
-      const outcome = outcomes[index];
-      if (outcome && 'value' in outcome) return { id: ids[index] ?? 0, ...outcome.value, before: null };
-      return rethrowAsConflict(write)(outcome?.error);
-    });
-  }
   const journal: JournalEntry[] = [];
-  for (const write of batch)
-    journal.push(await updateOne(thing, write, { payload: write.payload, created }, tx));
+  if (batch[0]?.target === null && thing.createAll) {
+    const inputs = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
+    const outcomes = await thing.createAll(inputs, tx).catch(rethrowAsConflict(batch[0]));
+    for (const [index, write] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (!outcome || 'error' in outcome) return rethrowAsConflict(write)(outcome?.error);
+      journal.push({ id: ids[index] ?? 0, version: outcome.value.version, before: null });
+    }
+    return journal;
+  }
+  for (const [index, write] of batch.entries())
+    journal.push(
+      await writeOne(thing, write, { payload: write.payload, created, id: ids[index] ?? 0 }, tx).catch(
+        rethrowAsConflict(write),
+      ),
+    );
   return journal;
 }
 
-async function updateOne(
-  thing: EntityWriter,
-  write: StoredWrite,
-  input: WriteInput,
+async function writeOne(
+  { create, update }: EntityWriter,
+  { target, thing }: StoredWrite,
+  input: CreateInput,
   tx: Transaction,
 ): Promise<JournalEntry> {
-  const { target } = write;
-  if (!target || !thing.update) throw new Error(`A ${write.thing} cannot be updated by an import`);
-  const { version, before } = await thing.update(target, input, tx).catch(rethrowAsConflict(write));
-  return { id: target.id, version, before };
+  if (target === null) return { id: input.id, version: (await create(input, tx)).version, before: null };
+  if (!update) throw new Error(`A ${thing} cannot be updated by an import`);
+  return { id: target.id, ...(await update(target, input, tx)) };
 }
 
 /** A rejection by the entity's rules ends the import; any other error is retried. */

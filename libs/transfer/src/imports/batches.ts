@@ -1,3 +1,4 @@
+import { inBatches } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { ImportFileError, type JsonItem, type ReadLine } from './importer.ts';
 import { isSameMoment } from './is-same-moment.ts';
@@ -45,23 +46,33 @@ export const idOf = (value: unknown): number | undefined =>
 /** Why an item is refused whose id an earlier one of the file has. */
 export const duplicateIdMessage = (id: number) => `ID ${id} appears more than once in the file`;
 
-/**
- * Finds the stored items of those in a file, in one query.
- * @param seenIds the ids so far, for items that are refused because an earlier one has theirs
- */
-export async function matchStored<Row extends { readonly createdAt: Date }>(
-  batch: readonly JsonItem[],
-  seenIds: Set<number>,
+/** An item of a file, the stored one that it is, and why it is refused already. */
+export interface MatchedItem<Row> {
+  readonly item: JsonItem;
+  readonly current: Row | undefined;
+  readonly refusals: string[];
+}
+
+/** Items that are compared with the stored ones in one query. */
+export const comparedItems = 50;
+
+/** Finds the stored items of those in a file, in batches. An item is refused if an earlier one has its id. */
+export async function* matchStored<Row extends { readonly createdAt: Date }>(
+  items: AsyncIterable<JsonItem>,
   readById: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
-): Promise<{ item: JsonItem; current: Row | undefined; refusals: string[] }[]> {
-  const stored = await readById(batch.flatMap(({ value }) => identitySchema.safeParse(value).data?.id ?? []));
-  return batch.map((item) => {
-    const id = idOf(item.value);
-    const refusals = id !== undefined && seenIds.has(id) ? [duplicateIdMessage(id)] : [];
-    if (id !== undefined) seenIds.add(id);
-    const identity = identitySchema.safeParse(item.value).data;
-    const same = identity && stored.get(identity.id);
-    const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
-    return { item, current, refusals };
-  });
+): AsyncGenerator<MatchedItem<Row>[]> {
+  const seenIds = new Set<number>();
+  for await (const batch of inBatches(items, comparedItems)) {
+    const identities = batch.map(({ value }) => identitySchema.safeParse(value).data);
+    const stored = await readById(identities.flatMap((identity) => identity?.id ?? []));
+    yield batch.map((item, at) => {
+      const id = idOf(item.value);
+      const refusals = id !== undefined && seenIds.has(id) ? [duplicateIdMessage(id)] : [];
+      if (id !== undefined) seenIds.add(id);
+      const identity = identities[at];
+      const same = identity && stored.get(identity.id);
+      const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
+      return { item, current, refusals };
+    });
+  }
 }

@@ -9,6 +9,7 @@ import {
 } from '@khmer-learning/contracts';
 import { createEventLoopYielder, type Lease } from '@khmer-learning/service-kit';
 import {
+  dayMs,
   type ImportCollections,
   type StoredImport,
   type StoredLine,
@@ -86,7 +87,8 @@ export async function checkImport(
   }
 
   const reporter: CheckReporter = {
-    async addLine(line, write, source) {
+    async addLine(reported, write, source) {
+      const line = { outcome: outcomeOf(write), ...reported };
       if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
         const stored = toStoredLine(line, { ...common, place }, source, file);
         bytes += stored.source?.length ?? 0;
@@ -130,6 +132,11 @@ export async function checkImport(
     }),
   });
   await deleteEarlierRuns(collections, importId, run);
+}
+
+function outcomeOf(write: PlannedWrite | undefined): ImportOutcome {
+  if (!write) return 'unchanged';
+  return write.target === null ? 'create' : 'change';
 }
 
 /** Counts the writes that change an item with a working copy. */
@@ -200,8 +207,6 @@ async function deleteEarlierRuns(
   const earlier = { importId, run: { $lt: run } };
   await Promise.all([lines.deleteMany(earlier), writes.deleteMany(earlier)]);
 }
-
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** One day after the import, so that an apply started at the last moment still finds them. */
 function lineExpiry(expiresAt: Date | undefined): Date {

@@ -19,7 +19,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { maxBytesPerTransaction } from './apply-import.ts';
 import { zeroCounts } from './check-import.ts';
-import { importCollections, ofOwnerIndex, retentionExpiry, type StoredImport } from './import.model.ts';
+import {
+  dayMs,
+  importCollections,
+  ofOwnerIndex,
+  retentionExpiry,
+  type StoredImport,
+} from './import.model.ts';
 import { createApplyJob } from './import-job.ts';
 import type { Applier } from './importer.ts';
 import { startUndo } from './undo.ts';
@@ -41,7 +47,6 @@ const maxUnderWay = 5;
 /** How long a request waits for the outcome; then the caller asks for it. */
 const outcomeTimeoutMs = 5_000;
 const pollMs = 50;
-const dayMs = 86_400_000;
 const maxTitleLength = 500;
 
 /** Creates the service of edits and its job. @param thing the items in messages, and the key of their writer */

@@ -3,26 +3,20 @@ import {
   type Import,
   type ImportCell,
   type ImportLine,
-  type ImportOutcome,
-  type ImportState,
   type ImportTable,
   type ItemEdits,
-  importOutcomes,
-  importStates,
   importUndoDays,
   type Rights,
   type TransferKind,
-  transferKinds,
 } from '@khmer-learning/contracts';
 import { modelOf } from '@khmer-learning/service-kit';
-import { type Connection, Schema } from 'mongoose';
+import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
 
 /** What marks edits of many items, which are imports without a file. */
-const editKinds = ['lesson-edits', 'quiz-edits'] as const;
-type EditKind = (typeof editKinds)[number];
+type EditKind = 'lesson-edits' | 'quiz-edits';
 
 /** A stored import: the fields that its owner sees, and those of the job. */
-export interface StoredImport {
+export interface StoredImport extends Pick<Import, 'state' | 'progress' | 'counts' | 'problem'> {
   _id: number;
   kind: TransferKind | EditKind;
   /** The titles of the items, for edits of many. */
@@ -33,10 +27,6 @@ export interface StoredImport {
   address: string | null;
   /** What an admin has taken from that user, when applied; absent for who may publish everything. */
   rights?: Rights | null;
-  state: ImportState;
-  progress: { done: number; total: number | null };
-  counts: Record<ImportOutcome, number>;
-  problem: string | null;
   /** Of edits: the names of the fields, what happens to the items (older versions only edited), and whether the user takes them back, as
    * older versions noted it. */
   edits?: { fields: string[]; change?: ItemEdits['change']; isUndone?: boolean };
@@ -142,7 +132,7 @@ interface StoredChunk {
   expiresAt: Date;
 }
 
-const dayMs = 24 * 60 * 60 * 1_000;
+export const dayMs = 24 * 60 * 60 * 1_000;
 const retentionMs = 7 * dayMs;
 
 /** When a finished import is deleted. */
@@ -157,122 +147,52 @@ export const withUpdatedAt = <T extends Partial<StoredImport>>(fields: T) => ({
   updatedAt: new Date(),
 });
 
-const requiredNumber = { type: Number, required: true } as const;
-const ttlIndex = { expireAfterSeconds: 0 } as const;
+/** A collection whose rows are deleted when they expire. */
+function expiringSchema<Row>(collection: string, id: SchemaDefinition = {}): Schema<Row> {
+  const schema = new Schema<Row>(id, {
+    ...{ versionKey: false, collection, id: false },
+    ...{ strict: false, minimize: false },
+  });
+  return schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+}
 
-const importSchema = new Schema<StoredImport>(
-  {
-    _id: Number,
-    kind: { type: String, enum: [...transferKinds, ...editKinds] },
-    fileName: String,
-    actor: Schema.Types.Mixed,
-    requestId: String,
-    address: String,
-    rights: Schema.Types.Mixed,
-    state: { type: String, enum: importStates },
-    progress: { type: new Schema({ done: Number, total: Number }, { _id: false }) },
-    counts: {
-      type: new Schema(Object.fromEntries(importOutcomes.map((one) => [one, Number])), { _id: false }),
-    },
-    problem: String,
-    edits: Schema.Types.Mixed,
-    run: Number,
-    writes: Number,
-    workingCopies: Number,
-    format: String,
-    mapping: Schema.Types.Mixed,
-    table: Schema.Types.Mixed,
-    create: { type: [String], default: undefined },
-    missing: { type: [Schema.Types.Mixed], default: undefined },
-    undoUntil: Date,
-    isUndone: Boolean,
-    applied: Number,
-    failures: Number,
-    holder: String,
-    heldUntil: Date,
-    createdAt: Date,
-    updatedAt: Date,
-    expiresAt: Date,
-  },
-  { versionKey: false, collection: 'imports' },
-);
-importSchema.index({ state: 1, heldUntil: 1 });
-importSchema.index({ expiresAt: 1 }, ttlIndex);
 /** The index of a user's last edits. */
 export const ofOwnerIndex = { 'actor.id': 1, kind: 1, state: 1, _id: -1 } as const;
-importSchema.index(ofOwnerIndex);
 /** The index of a user's last imports. */
 export const newestIndex = { 'actor.id': 1, kind: 1, _id: -1 } as const;
-importSchema.index(newestIndex);
-
-const lineSchema = new Schema<StoredLine>(
-  {
-    importId: requiredNumber,
-    run: requiredNumber,
-    place: requiredNumber,
-    line: Number,
-    thing: String,
-    title: String,
-    outcome: { type: String, enum: importOutcomes },
-    notes: [String],
-    source: String,
-    cells: { type: [Schema.Types.Mixed], default: undefined },
-    expiresAt: Date,
-  },
-  { versionKey: false, collection: 'import_lines' },
-);
-lineSchema.index({ importId: 1, run: 1, place: 1 });
-lineSchema.index({ importId: 1, run: 1, outcome: 1, place: 1 });
 /** Contains only the lines with a source. */
 export const sourceIndex = { importId: 1, run: 1, thing: 1, place: 1 } as const;
-lineSchema.index(sourceIndex, { partialFilterExpression: { source: { $exists: true } } });
-lineSchema.index({ expiresAt: 1 }, ttlIndex);
 
-const writeSchema = new Schema<StoredWrite>(
-  {
-    importId: requiredNumber,
-    run: requiredNumber,
-    seq: requiredNumber,
-    thing: String,
-    title: String,
-    target: Schema.Types.Mixed,
-    needs: [Number],
-    payload: Schema.Types.Mixed,
-    weight: Number,
-    journal: Schema.Types.Mixed,
-    expiresAt: Date,
-  },
-  { versionKey: false, collection: 'import_writes', minimize: false },
+const importsOf = modelOf(
+  'Import',
+  expiringSchema<StoredImport>('imports', { _id: Number })
+    .index({ state: 1, heldUntil: 1 })
+    .index(ofOwnerIndex)
+    .index(newestIndex),
 );
-writeSchema.index({ importId: 1, run: 1, seq: 1 }, { unique: true });
-writeSchema.index({ expiresAt: 1 }, ttlIndex);
-
-const chunkSchema = new Schema<StoredChunk>(
-  { importId: requiredNumber, place: requiredNumber, data: Buffer, expiresAt: Date },
-  { versionKey: false, collection: 'import_chunks' },
+const linesOf = modelOf(
+  'ImportLine',
+  expiringSchema<StoredLine>('import_lines')
+    .index({ importId: 1, run: 1, place: 1 })
+    .index({ importId: 1, run: 1, outcome: 1, place: 1 })
+    .index(sourceIndex, { partialFilterExpression: { source: { $exists: true } } }),
 );
-chunkSchema.index({ importId: 1, place: 1 }, { unique: true });
-chunkSchema.index({ expiresAt: 1 }, ttlIndex);
-
-const correctionsSchema = new Schema<StoredCorrections>(
-  { _id: Number, lines: [Schema.Types.Mixed], replacements: [Schema.Types.Mixed], expiresAt: Date },
-  { versionKey: false, collection: 'import_corrections', minimize: false },
+const writesOf = modelOf(
+  'ImportWrite',
+  expiringSchema<StoredWrite>('import_writes').index({ importId: 1, run: 1, seq: 1 }, { unique: true }),
 );
-correctionsSchema.index({ expiresAt: 1 }, ttlIndex);
-
-const mappingSchema = new Schema<StoredMapping>(
-  { _id: String, owner: String, fields: [String], expiresAt: Date },
-  { versionKey: false, collection: 'import_mappings' },
+const chunksOf = modelOf(
+  'ImportChunk',
+  expiringSchema<StoredChunk>('import_chunks').index({ importId: 1, place: 1 }, { unique: true }),
 );
-mappingSchema.index({ owner: 1, expiresAt: -1 });
-mappingSchema.index({ expiresAt: 1 }, ttlIndex);
-
-const importsOf = modelOf('Import', importSchema);
-const linesOf = modelOf('ImportLine', lineSchema);
-const writesOf = modelOf('ImportWrite', writeSchema);
-const chunksOf = modelOf('ImportChunk', chunkSchema);
-const correctionsOf = modelOf('ImportCorrections', correctionsSchema);
-const mappingsOf = modelOf('ImportMapping', mappingSchema);
+const correctionsOf = modelOf(
+  'ImportCorrections',
+  expiringSchema<StoredCorrections>('import_corrections', { _id: Number }),
+);
+const mappingsOf = modelOf(
+  'ImportMapping',
+  expiringSchema<StoredMapping>('import_mappings', { _id: String }).index({ owner: 1, expiresAt: -1 }),
+);
 
 /** The collections of imports. */
 export type ImportCollections = ReturnType<typeof importCollections>;

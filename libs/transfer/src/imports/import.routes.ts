@@ -1,50 +1,30 @@
 import multipart from '@fastify/multipart';
-import type {
-  contentImports,
-  Endpoint,
-  lessonsImport,
-  peopleImport,
-  peopleImports,
-  peopleTemplate,
-  quizImports,
-  quizzesImport,
-  quizzesTemplate,
-  TransferKind,
-  vocabularyImport,
-  vocabularyTemplate,
-} from '@khmer-learning/contracts';
-import { mountEndpoint, pageOf } from '@khmer-learning/service-kit';
+import type { contentImports, peopleImports, quizImports } from '@khmer-learning/contracts';
+import { type JobRunner, mountEndpoint, pageOf, type ServiceContext } from '@khmer-learning/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { sendFile } from '../exports/send-export.ts';
-import type { ImportService } from './import.service.ts';
+import { createImportService } from './import.service.ts';
+import type { Importer } from './importer.ts';
 
-/** Mounts the import endpoints of a service. */
-export function importRoutes(
+/** Mounts the import endpoints of a service, and registers their job. @param importers one for each type of file */
+export function mountImports(
   app: FastifyInstance,
-  imports: ImportService,
-  endpoints: {
-    readonly begin: Partial<
-      Record<
-        TransferKind,
-        typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport
-      >
-    >;
-    readonly templates: Partial<
-      Record<TransferKind, typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate>
-    >;
-    readonly calls: typeof contentImports | typeof quizImports | typeof peopleImports;
-  },
+  jobs: JobRunner,
+  store: ServiceContext,
+  importers: readonly Importer[],
+  calls: typeof contentImports | typeof quizImports | typeof peopleImports,
 ): void {
-  const { begin, templates, calls } = endpoints;
+  const imports = createImportService(jobs, store, importers);
   // The stream reports a too large file, so that our own message is used.
   void app.register(multipart, { throwFileSizeLimit: false });
   void app.register(async (scope) => {
-    for (const [kind, endpoint] of Object.entries(begin) as [TransferKind, Endpoint][])
-      mountEndpoint(scope, endpoint, (context) => imports.begin(kind, context.reply.request, context));
-    for (const [kind, endpoint] of Object.entries(templates) as [TransferKind, typeof vocabularyTemplate][])
-      mountEndpoint(scope, endpoint, async ({ reply, query: { format = 'csv' } }) =>
-        sendFile(reply, { name: `${kind}-template`, extension: format }, imports.template(kind, format)),
-      );
+    for (const { kind, begin, template } of importers) {
+      mountEndpoint(scope, begin, (context) => imports.begin(kind, context.reply.request, context));
+      if (template)
+        mountEndpoint(scope, template, async ({ reply, query: { format = 'csv' } }) =>
+          sendFile(reply, { name: `${kind}-template`, extension: format }, imports.template(kind, format)),
+        );
+    }
     mountEndpoint(scope, calls.list, (context) => imports.list(context));
     mountEndpoint(scope, calls.get, (context) => imports.get(context.params.id, context));
     mountEndpoint(scope, calls.lines, (context) => {

@@ -26,9 +26,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { createSequentially } from './create-sequentially.ts';
-import { importRoutes } from './import.routes.ts';
-import { createImportService } from './import.service.ts';
+import { mountImports } from './import.routes.ts';
 import type { EntityWriter, Importer } from './importer.ts';
 
 let service: Service;
@@ -41,12 +39,11 @@ const things = new Set<number>();
 
 const thing: EntityWriter = {
   counter: 'thing',
-  create: (writes) =>
-    createSequentially(writes, async ({ id, payload }) => {
-      if ((payload as { line: string }).line === 'impossible') throw new ApiError(409, 'This one cannot be');
-      things.add(id);
-      return { version: 1 };
-    }),
+  async create({ id, payload }) {
+    if ((payload as { line: string }).line === 'impossible') throw new ApiError(409, 'This one cannot be');
+    things.add(id);
+    return { version: 1 };
+  },
   async remove({ id }) {
     if (isStuck) throw new Error('An unexpected error');
     things.delete(id);
@@ -54,15 +51,13 @@ const thing: EntityWriter = {
 };
 
 /** An importer for tables of one column. */
-const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
+const importer = (kind: 'lessons' | 'vocabulary'): Omit<Importer, 'begin'> => ({
   kind,
   service: 'content',
   entity: 'thing',
   writers: { thing },
   table: {
-    fields: [
-      { name: 'title', label: 'Title', aliases: { en: [], km: [] }, required: true, example: ['a', 'b'] },
-    ],
+    fields: [{ name: 'title', label: 'Title', aliases: [], required: true, example: ['a', 'b'] }],
     async check(rows, report) {
       for await (const row of rows()) {
         const { line, values } = row;
@@ -88,16 +83,11 @@ beforeAll(async () => {
   });
   service = openService({ name: 'content', config });
   app = createApp(service);
-  const serviceContext = createServiceContext(service);
-  const imports = createImportService(createJobRunner(app, service), serviceContext, [
-    importer('lessons'),
-    importer('vocabulary'),
-  ]);
-  importRoutes(app, imports, {
-    begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
-    templates: { vocabulary: vocabularyTemplate },
-    calls: contentImports,
-  });
+  const importers = [
+    { ...importer('lessons'), begin: lessonsImport },
+    { ...importer('vocabulary'), begin: vocabularyImport, template: vocabularyTemplate },
+  ];
+  mountImports(app, createJobRunner(app, service), createServiceContext(service), importers, contentImports);
   await service.prepare();
   await app.ready();
   call = createServiceCaller(app, 'content', createInternalTokenSigner(localInternalPrivateKey));

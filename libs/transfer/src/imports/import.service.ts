@@ -29,6 +29,7 @@ import { hasRequired } from '../tables/columns.ts';
 import {
   fitsExcel,
   formatTable,
+  type RefusedLine,
   refusedRows,
   type TableFormat,
   templateRows,
@@ -47,16 +48,13 @@ import {
 } from './import.model.ts';
 import { storeUploadedFile } from './import-file.ts';
 import { createImportJob, deleteParts } from './import-job.ts';
-import type { Importer, JsonImporter, RefusedLine, SourceReader } from './importer.ts';
+import type { Importer, JsonImporter } from './importer.ts';
 import { rememberMapping } from './mappings.ts';
 import { jsonOf } from './open-file.ts';
 import { findChangesSince, startUndo } from './undo.ts';
 
 /** The calling user. */
 type Owner = Pick<RequestContext, 'actor' | 'rights'>;
-
-/** The imports of one service. Each import is visible only to the user who started it. */
-export type ImportService = ReturnType<typeof createImportService>;
 
 /** Maximum number of a user's unapplied imports; the oldest ones beyond it are deleted. And of those under way. */
 const maxUnappliedImports = 5;
@@ -71,7 +69,7 @@ const checking = { state: 'checking', progress: { done: 0, total: null }, failur
 const discardableStates: readonly ImportState[] = ['mapping', 'checking', 'checked', 'failed'];
 const unfinishedStates: readonly ImportState[] = ['applying', 'undoing'];
 
-/** The import service; see docs/import-export.md. @param importers one for each type of file */
+/** The imports of one service, each visible only to the user who started it; see docs/import-export.md. */
 export function createImportService(
   jobRunner: JobRunner,
   serviceContext: ServiceContext,
@@ -428,7 +426,10 @@ const columnError = (path: string) =>
   new ApiError(400, importMessages.columns, { issues: [{ path, message: importMessages.columns }] });
 
 /** The items of the lists of refused lines, with their reasons as `problems`, which an import ignores. */
-function refusedItems(json: JsonImporter, linesOf: SourceReader): Record<string, AsyncIterable<object>> {
+function refusedItems(
+  json: JsonImporter,
+  linesOf: (thing: string) => AsyncIterable<RefusedLine>,
+): Record<string, AsyncIterable<object>> {
   async function* itemsOf(thing: string): AsyncGenerator<object> {
     for await (const { source, reasons } of linesOf(thing)) {
       const item = typeof source === 'object' && !Array.isArray(source) ? source : { value: source };

@@ -1,4 +1,15 @@
-import type { ImportLine, ImportOutcome, ServiceName, TransferKind } from '@khmer-learning/contracts';
+import type {
+  ImportLine,
+  lessonsImport,
+  peopleImport,
+  peopleTemplate,
+  quizzesImport,
+  quizzesTemplate,
+  ServiceName,
+  TransferKind,
+  vocabularyImport,
+  vocabularyTemplate,
+} from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
 import type { StoredImport } from './import.model.ts';
 
@@ -52,10 +63,14 @@ export interface LineSource {
   readonly isNeeded?: boolean;
 }
 
+/** A line of the report. Its outcome is by default that of its write: `unchanged` without one. */
+export type ReportedLine = Pick<ImportLine, 'line' | 'thing' | 'title' | 'notes'> &
+  Partial<Pick<ImportLine, 'outcome'>>;
+
 /** Receives the results of a check. */
 export interface CheckReporter {
   /** Adds a line, and plans a write. @returns the number of the write, for `needs` of later ones */
-  addLine(addLine: ImportLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
+  addLine(line: ReportedLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
   /** Reports a missing item, once for each. @returns whether it is to be created; else the lines that name it are refused */
   addMissing(thing: string, title: string): boolean;
 }
@@ -65,8 +80,8 @@ export interface TableField<Name extends string = string> {
   readonly name: Name;
   /** The heading in exports and templates. */
   readonly label: string;
-  /** Other headings by which it is recognised; compared without case, signs and look-alikes. */
-  readonly aliases: { readonly en: readonly string[]; readonly km: readonly string[] };
+  /** Other headings by which it is recognised, in English and Khmer; compared without case, signs and look-alikes. */
+  readonly aliases: readonly string[];
   /** Whether an import needs the column. */
   readonly required: boolean;
   /** The cells of the template's two lines. */
@@ -96,16 +111,6 @@ export interface JsonImporter {
   check(items: () => AsyncIterable<JsonItem>, reporter: CheckReporter): Promise<void>;
 }
 
-/** A line with its source, for the file of refused lines. */
-export interface RefusedLine {
-  readonly source: unknown;
-  /** Why it is refused; empty for another line that the refused ones need. */
-  readonly reasons: readonly string[];
-}
-
-/** Reads the stored lines that have a source, optionally of one outcome only. @param thing absent: of all */
-export type SourceReader = (thing?: string, outcome?: ImportOutcome) => AsyncIterable<RefusedLine>;
-
 /** A planned write that is being applied. */
 export interface WriteInput {
   readonly payload: unknown;
@@ -128,8 +133,10 @@ export interface WrittenItem {
 export interface EntityWriter {
   /** The counter for new ids; see `nextId`. */
   readonly counter: string;
-  /** Creates items in order and returns a result for each. */
-  create(
+  /** Creates an item. */
+  create(write: CreateInput, tx: Transaction): Promise<{ version: number }>;
+  /** Creates items together and returns a result for each; by default they are created one after the other. */
+  createAll?(
     writes: readonly CreateInput[],
     tx: Transaction,
   ): Promise<readonly BatchItemResult<{ version: number }>[]>;
@@ -162,6 +169,9 @@ export interface Applier {
 /** Checks and writes files of one type: JSON, tables or both. */
 export interface Importer extends Applier {
   readonly kind: TransferKind;
+  /** The endpoints that receive a file and send a template. */
+  readonly begin: typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport;
+  readonly template?: typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate;
   readonly json?: JsonImporter;
   readonly table?: TableImporter;
 }

@@ -1,5 +1,5 @@
 import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
 import type { Applier } from './importer.ts';
 
@@ -29,17 +29,6 @@ export function startUndo(
     )
     .lean<StoredImport>();
 }
-
-/** Finds versions for `EntityWriter.findVersions`, in a collection whose rows have an integer `_id` and a `version`. */
-export const findVersionsIn =
-  (connection: Connection, collection: string) =>
-  async (ids: readonly number[]): Promise<ReadonlyMap<number, number>> => {
-    const rows = await connection
-      .collection<{ _id: number; version: number }>(collection)
-      .find({ _id: { $in: [...ids] } }, { projection: { version: 1 } })
-      .toArray();
-    return new Map(rows.map(({ _id, version }) => [_id, version]));
-  };
 
 /** Items that are compared in one query, and items that are listed. */
 const batchSize = 500;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Maximum number of messages per item. */
+/** Maximum number of messages per item, or per field. */
 const maxMessages = 10;
 
 /** The validation messages of a refused item, without duplicates. */
@@ -14,7 +14,7 @@ export function validationMessagesByField(error: z.core.$ZodError): Record<strin
   for (const { path, message } of error.issues) {
     const field = String(path[0] ?? '');
     const known = found.get(field) ?? [];
-    if (!known.includes(message)) found.set(field, [...known, message]);
+    if (!known.includes(message) && known.length < maxMessages) found.set(field, [...known, message]);
   }
   return Object.fromEntries(found);
 }

@@ -2,6 +2,15 @@ import { unescapeCsvFormula } from '@khmer-learning/contracts';
 import { foldText } from '@khmer-learning/khmer-text';
 import type { ReadLine, TableField } from '../imports/importer.ts';
 
+/** A column of a table that is not required, unless `required` says so; see `TableField`. */
+export const tableField = <const Name extends string>(
+  name: Name,
+  label: string,
+  aliases: readonly string[],
+  example: TableField['example'] = ['', ''],
+  required = false,
+): TableField<Name> => ({ name, label, aliases, example, required });
+
 /** The column of the reasons in a file of refused lines, which an import ignores. */
 export const problemsColumn = 'Problems';
 
@@ -19,7 +28,7 @@ export function countKnown(names: readonly string[], fields: readonly TableField
   return names.filter((name) => known.has(columnKey(name))).length;
 }
 
-const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases.en, ...aliases.km];
+const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases];
 
 /**
  * Finds the fields of columns, by their names or as chosen. @returns that of each column, null for none; and whether nothing is

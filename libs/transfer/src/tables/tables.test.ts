@@ -11,11 +11,11 @@ const fields = [
   {
     name: 'title',
     label: 'Title',
-    aliases: { en: ['Name'], km: ['ចំណងជើង'] },
+    aliases: ['Name', 'ចំណងជើង'],
     required: true,
     example: ['a', 'b'],
   },
-  { name: 'level', label: 'Level', aliases: { en: [], km: ['កម្រិត'] }, required: false, example: ['1', '2'] },
+  { name: 'level', label: 'Level', aliases: ['កម្រិត'], required: false, example: ['1', '2'] },
 ] as const;
 
 const sourceOf = (bytes: Uint8Array | string) =>

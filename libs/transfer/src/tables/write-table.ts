@@ -64,6 +64,13 @@ export const templateRows = (fields: readonly TableField[]): string[][] => [
   ...[0, 1].map((at) => fields.map(({ example }) => example[at] ?? '')),
 ];
 
+/** A line with its source, for the file of refused lines. */
+export interface RefusedLine {
+  readonly source: unknown;
+  /** Why it is refused; empty for another line that the refused ones need. */
+  readonly reasons: readonly string[];
+}
+
 /**
  * Refused lines with all columns of their file, fields without a column that were corrected, and their reasons.
  * @param lines read twice; each with its values by field, and those of other columns by position
@@ -71,7 +78,7 @@ export const templateRows = (fields: readonly TableField[]): string[][] => [
 export async function* refusedRows(
   fields: readonly TableField[],
   columns: readonly Pick<ImportTable['columns'][number], 'name' | 'field'>[],
-  lines: () => AsyncIterable<{ readonly source: unknown; readonly reasons: readonly string[] }>,
+  lines: () => AsyncIterable<RefusedLine>,
 ): AsyncGenerator<string[]> {
   const headings = new Map<string, string>(
     columns.flatMap(({ name, field }, at) =>

@@ -18,15 +18,11 @@ import {
 import { withWorkingCopy } from '../lessons/writes/lesson.kind.ts';
 import { mainLessonExists, streamMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 
-/** The data of an export, streamed from the database. */
 export type ContentExportSource = Awaited<ReturnType<typeof createContentExportSource>>;
 
 /**
- * Creates the source of an export.
- *
- * @param query.mainLessonId limits it to one main lesson
+ * Creates the source of an export. @throws ApiError 404 when the main lesson to which it is limited does not exist
  * @param query.workingCopies whether items with a working copy have its contents; a lesson stays in its main lesson
- * @throws ApiError 404 when that main lesson does not exist
  */
 export async function createContentExportSource(
   connection: Connection,

@@ -11,7 +11,6 @@ import { readParentLessonTypes, readParentMainLessons } from '../parents/parents
 
 const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...editedFields } = lessonEvent.state.shape;
 
-/** Mounts the endpoints of edits of many lessons, and registers their job. */
 export function mountLessonEdits(
   app: FastifyInstance,
   store: ServiceContext,

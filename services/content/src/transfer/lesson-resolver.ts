@@ -74,7 +74,6 @@ export function createLessonResolver(connection: Connection) {
   }
 
   return {
-    /** Finds the lesson of a row. */
     resolve: ({ lessonId: id, mainLesson, lesson }: LessonReference): Promise<RowTarget> => {
       const lessonId = id.trim();
       return getOrSet(targets, JSON.stringify([lessonId, mainLesson, lesson]), () =>

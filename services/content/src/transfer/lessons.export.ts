@@ -4,7 +4,6 @@ import { jsonChunks } from '@khmer-learning/transfer';
 import { toLessonState } from '../lessons/writes/lesson.kind.ts';
 import type { ContentExportSource } from './content-export-source.ts';
 
-/** The first fields of a lessons file, which identify the format. */
 export const lessonsFileFormat = { format: 'khmer-learning/lessons', version: 1 } as const;
 
 /** Streams a lessons file (JSON), with the main lessons and lesson types of the lessons. */

@@ -1,50 +1,41 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  lessonBody,
   lessonFields,
   lessonLimits,
-  lessonTypeBody,
-  mainLessonBody,
+  lessonsImport,
   mainLessonFields,
   namesOf,
 } from '@khmer-learning/contracts';
-import { ApiError, inBatches } from '@khmer-learning/service-kit';
+import { inBatches } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
+  comparedItems,
   type EntityWriter,
   type Importer,
   type JsonItem,
   type LineSource,
+  type MatchedItem,
   matchStored,
+  type PlannedWrite,
   truncateList,
-  validationMessages,
-  validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
 import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { toLessonState } from '../lessons/writes/lesson.kind.ts';
-import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
-import { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import {
   importedEntityNames,
-  type LessonCreationPlan,
+  isOther,
   type LessonFields,
-  type LessonUpdatePlan,
+  type LessonPlan,
+  lessonFieldsSchema,
   needsOf,
   type ParentRef,
+  parseLesson,
 } from './imported-entities.ts';
+import { createImportedParents, type ImportedParents, titleOf } from './imported-parents.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
-import { createParentResolver, titleOf } from './parent-resolver.ts';
-import { createStoredParents } from './stored-parents.ts';
-
-/** Items that are compared with the stored ones in one query. */
-const batchSize = 50;
-
-/** The fields of a lesson without its parents, which a file references by title. */
-const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
 /** Fields that a file may omit to keep the stored values. */
 const optionalFieldsSchema = z.object({ status: z.unknown().optional(), image: z.unknown().optional() });
@@ -70,6 +61,7 @@ export function createLessonsImporter(
 ): Importer {
   return {
     kind: 'lessons',
+    begin: lessonsImport,
     service: 'content',
     entity: 'lesson',
     writers: importedEntities,
@@ -82,87 +74,36 @@ export function createLessonsImporter(
       },
       async check(items, report) {
         const parents = await readParents(connection, items, report);
-        await checkLessons(connection, items, report, parents);
+        async function* lessons() {
+          for await (const item of items()) if (item.name === 'lessons') yield item;
+        }
+        for await (const batch of matchStored(lessons(), (ids) => readLessonsById(connection, ids))) {
+          const named = batch.map(({ item }) => parentNamesSchema.safeParse(item.value).data ?? {});
+          await parents.mainLessons.load(named.map(({ mainLesson }) => mainLesson));
+          await parents.lessonTypes.load(named.map(({ lessonType }) => lessonType));
+          for (const found of batch) await checkLesson(found, parents, report);
+        }
       },
     },
   };
 }
 
-type Items = () => AsyncIterable<JsonItem>;
-
-type ParentResolvers = Awaited<ReturnType<typeof readParents>>;
-
 /** The first pass over the file: reads the file's own parents, wherever they are in it. */
-async function readParents(connection: Connection, items: Items, report: CheckReporter) {
-  const parents = {
-    mainLessons: createParentResolver(
-      {
-        label: 'Main lesson',
-        body: mainLessonBody,
-        stored: createStoredParents(connection, importedMainLessons),
-        hasUniqueTitles: false,
-      },
-      report,
-    ),
-    lessonTypes: createParentResolver(
-      {
-        label: 'Lesson type',
-        body: lessonTypeBody,
-        stored: createStoredParents(connection, importedLessonTypes),
-        hasUniqueTitles: true,
-      },
-      report,
-    ),
-  };
-  const resolvers = new Map(Object.entries(parents));
-  let pending: JsonItem[] = [];
-  for await (const item of items()) {
-    const [first] = pending;
-    if (first && (item.name !== first.name || pending.length === batchSize)) {
-      await resolvers.get(first.name)?.add(pending);
-      pending = [];
-    }
-    if (resolvers.has(item.name)) pending.push(item);
-  }
-  const [first] = pending;
-  if (first) await resolvers.get(first.name)?.add(pending);
+async function readParents(
+  connection: Connection,
+  items: () => AsyncIterable<JsonItem>,
+  report: CheckReporter,
+) {
+  const parents = createImportedParents(connection, report);
+  for await (const batch of inBatches(items(), comparedItems))
+    for (const [name, resolver] of Object.entries(parents))
+      await resolver.add(batch.filter((item) => item.name === name));
   return parents;
 }
 
-async function checkLessons(
-  connection: Connection,
-  items: Items,
-  report: CheckReporter,
-  parents: ParentResolvers,
-): Promise<void> {
-  const seenIds = new Set<number>();
-  async function* lessons() {
-    for await (const item of items()) if (item.name === 'lessons') yield item;
-  }
-  for await (const batch of inBatches(lessons(), batchSize))
-    await checkBatch(connection, batch, seenIds, parents, report);
-}
-
-async function checkBatch(
-  connection: Connection,
-  batch: readonly JsonItem[],
-  seenIds: Set<number>,
-  parents: ParentResolvers,
-  report: CheckReporter,
-): Promise<void> {
-  const matched = await matchStored(batch, seenIds, (ids) => readLessonsById(connection, ids));
-  const named = batch.map(({ value }) => parentNamesSchema.safeParse(value).data ?? {});
-  await parents.mainLessons.load(named.map(({ mainLesson: title }) => ({ title })));
-  await parents.lessonTypes.load(named.map(({ lessonType: title }) => ({ title })));
-  for (const { item, current, refusals } of matched)
-    await checkLesson(item, refusals, current, parents, report);
-}
-
 async function checkLesson(
-  read: JsonItem,
-  refusals: string[],
-  current: LessonRow | undefined,
-  { mainLessons, lessonTypes }: ParentResolvers,
+  { item: read, current, refusals }: MatchedItem<LessonRow>,
+  { mainLessons, lessonTypes }: ImportedParents,
   report: CheckReporter,
 ): Promise<void> {
   const { value, line } = read;
@@ -170,74 +111,35 @@ async function checkLesson(
 
   const parentNames = parentNamesSchema.safeParse(value).data ?? {};
   const mainLesson = mainLessons.find({ id: parentNames.mainLessonId, title: parentNames.mainLesson });
-  const lessonType = lessonTypes.find({ id: undefined, title: parentNames.lessonType });
+  const lessonType = lessonTypes.find({ title: parentNames.lessonType });
   const problems: Record<string, string[]> = {};
-  const lesson = parseLesson(value, refusals, problems);
-  for (const [name, parent] of Object.entries({ mainLesson, lessonType })) {
-    if (!('refusal' in parent)) continue;
-    refusals.push(parent.refusal);
-    problems[name] = [parent.refusal];
-  }
+  const bounded = truncateList(value, 'sections', lessonLimits.sections);
+  const lesson = parseLesson(lessonFieldsSchema, bounded, problems);
+  for (const [name, parent] of Object.entries({ mainLesson, lessonType }))
+    if ('refusal' in parent) problems[name] = [parent.refusal];
   const source: LineSource = { read, problems };
-  if (refusals.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: refusals }, undefined, source);
+  const reasons = [...new Set([...refusals, ...Object.values(problems).flat()])];
+  if (reasons.length > 0 || !lesson || !('ref' in mainLesson) || !('ref' in lessonType)) {
+    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons }, undefined, source);
     return;
   }
 
-  if (!current) {
-    const payload: LessonCreationPlan = { lesson, mainLesson: mainLesson.ref, lessonType: lessonType.ref };
-    const needs = needsOf(mainLesson.ref, lessonType.ref);
-    await report.addLine(
-      { ...entry, outcome: 'create', notes: [] },
-      { target: null, payload, needs },
-      source,
-    );
-    return;
-  }
-
-  const { plan, changed } = planLessonUpdate(current, lesson, value, mainLesson.ref, lessonType.ref);
-  if (changed.length === 0) {
-    await report.addLine({ ...entry, outcome: 'unchanged', notes: [] }, undefined, source);
-    return;
-  }
-  const target = { id: current._id, version: current.version };
-  const needs = needsOf(plan.mainLesson, plan.lessonType);
-  await report.addLine(
-    { ...entry, outcome: 'change', notes: changed },
-    { target, payload: plan, needs, current },
-    source,
-  );
+  const { notes, write } = planLesson(current, lesson, value, mainLesson.ref, lessonType.ref);
+  await report.addLine({ ...entry, notes }, write, source);
 }
 
-/** Parses a lesson's own fields as they would be stored; adds validation messages to `refusals`, and to `problems` by field. */
-function parseLesson(
-  value: unknown,
-  refusals: string[],
-  problems: Record<string, string[]>,
-): LessonFields | undefined {
-  const parsed = lessonFieldsSchema.safeParse(truncateList(value, 'sections', lessonLimits.sections));
-  if (!parsed.success) {
-    refusals.push(...validationMessages(parsed.error));
-    Object.assign(problems, validationMessagesByField(parsed.error));
-    return undefined;
-  }
-  try {
-    return { ...parsed.data, sections: sanitizeSections(parsed.data.sections) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    refusals.push(error.message);
-    return undefined;
-  }
-}
-
-/** Plans the fields that differ from the stored lesson, and lists their labels. */
-function planLessonUpdate(
-  current: LessonRow,
+/** Plans a new lesson, or the fields that differ from the stored one. @returns their labels, and the write unless there is none */
+function planLesson(
+  current: LessonRow | undefined,
   lesson: LessonFields,
   value: unknown,
   mainLesson: ParentRef,
   lessonType: ParentRef,
-): { plan: LessonUpdatePlan; changed: string[] } {
+): { notes: string[]; write?: PlannedWrite } {
+  if (!current) {
+    const payload: LessonPlan = { lesson, mainLesson, lessonType };
+    return { notes: [], write: { target: null, payload, needs: needsOf(mainLesson, lessonType) } };
+  }
   const stored: LessonFields = toLessonState(current);
   const optionalFields = optionalFieldsSchema.parse(value);
   const names = (Object.keys(fieldNames) as (keyof LessonFields)[]).filter((name) => {
@@ -245,19 +147,19 @@ function planLessonUpdate(
     if (name === 'image' && !lesson.image) return false;
     return !isDeepStrictEqual(lesson[name], stored[name]);
   });
-  const isOther = (ref: ParentRef, id: number) => !('id' in ref) || ref.id !== id;
-  const newMainLesson = isOther(mainLesson, current.mainLessonId) ? mainLesson : undefined;
-  const newLessonType = isOther(lessonType, current.lessonTypeId) ? lessonType : undefined;
-  return {
-    plan: {
-      lesson: Object.fromEntries(names.map((name) => [name, lesson[name]])),
-      ...(newMainLesson ? { mainLesson: newMainLesson } : {}),
-      ...(newLessonType ? { lessonType: newLessonType } : {}),
-    },
-    changed: [
-      ...(newMainLesson ? [cellNames.mainLesson] : []),
-      ...(newLessonType ? [cellNames.lessonType] : []),
-      ...names.map((name) => fieldNames[name]),
-    ],
+  const parents = {
+    ...(isOther(mainLesson, current.mainLessonId) ? { mainLesson } : {}),
+    ...(isOther(lessonType, current.lessonTypeId) ? { lessonType } : {}),
   };
+  const notes = [
+    ...Object.keys(parents).map((name) => cellNames[name as keyof typeof parents]),
+    ...names.map((name) => fieldNames[name]),
+  ];
+  if (notes.length === 0) return { notes };
+  const payload: LessonPlan = {
+    lesson: Object.fromEntries(names.map((name) => [name, lesson[name]])),
+    ...parents,
+  };
+  const target = { id: current._id, version: current.version };
+  return { notes, write: { target, payload, needs: needsOf(...Object.values(parents)), current } };
 }

@@ -8,7 +8,6 @@ import {
 } from '@khmer-learning/khmer-text';
 import type { VocabularyCells } from './vocabulary-fields.ts';
 
-/** What the import does with one row. */
 export interface RowVerdict {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];

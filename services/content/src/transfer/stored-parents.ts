@@ -1,7 +1,6 @@
 import type { Connection, IndexDefinition, mongo } from 'mongoose';
 import { normaliseTitle } from '../parents/parents.ts';
 
-/** A stored main lesson or lesson type. */
 export interface StoredParent {
   readonly id: number;
   readonly title: string;
@@ -10,9 +9,6 @@ export interface StoredParent {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** The stored parents that a batch of a file's items names. Nothing else of the database is held in memory. */
-export type StoredParents = ReturnType<typeof createStoredParents>;
-
 interface ParentRow extends mongo.Document {
   _id: number;
   title: string;
@@ -20,19 +16,15 @@ interface ParentRow extends mongo.Document {
   createdAt: Date;
 }
 
-/**
- * Creates the lookup of one kind of parent.
- *
- * @param options.titleIndex the index of their title keys
- * @param options.fields the fields that a file has, besides id, title and time of creation
- */
+/** Creates the lookup of the stored parents that a batch of a file's items names. Nothing else of them is held in memory. */
 export function createStoredParents(
   connection: Connection,
   options: {
     readonly collection: string;
-    /** The title key of a row with this title. */
     readonly titleKeyOf: (title: string) => string;
+    /** The index of their title keys. */
     readonly titleIndex: IndexDefinition;
+    /** The fields that a file has, besides id, title and time of creation. */
     readonly fields: readonly string[];
   },
 ) {

@@ -1,39 +1,38 @@
-import {
-  contentImports,
-  lessonEvent,
-  lessonsExport,
-  lessonsImport,
-  vocabularyExport,
-  vocabularyImport,
-  vocabularyTemplate,
-} from '@khmer-learning/contracts';
-import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { type ImportService, importRoutes, sendExport, sendTable } from '@khmer-learning/transfer';
+import { contentImports, lessonEvent, lessonsExport, vocabularyExport } from '@khmer-learning/contracts';
+import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { mountImports, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import { createContentExportSource } from './content-export-source.ts';
+import { createImportedEntities, type ImportedKinds } from './imported-entities.ts';
 import { streamLessonsFile } from './lessons.export.ts';
+import { createLessonsImporter } from './lessons.importer.ts';
 import { vocabularyRows } from './vocabulary.export.ts';
+import { createVocabularyImporter } from './vocabulary.importer.ts';
 
-/** Mounts the endpoints for export and import of lessons and vocabulary. */
 export function transferRoutes(
   app: FastifyInstance,
-  { store, imports, timeZone }: { store: ServiceContext; imports: ImportService; timeZone: string },
+  store: ServiceContext,
+  jobs: JobRunner,
+  kinds: ImportedKinds,
+  timeZone: string,
 ): void {
+  const { connection } = store;
   mountEndpoint(app, lessonsExport, async (context) => {
     const filters = context.query;
-    const content = await createContentExportSource(store.connection, filters);
+    const content = await createContentExportSource(connection, filters);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
     return sendExport(store, context, file, streamLessonsFile(content));
   });
   mountEndpoint(app, vocabularyExport, async (context) => {
     const { format = 'csv', ...filters } = context.query;
-    const content = await createContentExportSource(store.connection, filters);
+    const content = await createContentExportSource(connection, filters);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: format, timeZone } as const;
     return sendTable(store, context, file, () => vocabularyRows(content));
   });
-  importRoutes(app, imports, {
-    begin: { lessons: lessonsImport, vocabulary: vocabularyImport },
-    templates: { vocabulary: vocabularyTemplate },
-    calls: contentImports,
-  });
+  const writers = createImportedEntities(connection, kinds);
+  const importers = [
+    createLessonsImporter(connection, writers),
+    createVocabularyImporter(connection, writers),
+  ];
+  mountImports(app, jobs, store, importers, contentImports);
 }

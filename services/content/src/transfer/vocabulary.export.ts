@@ -1,4 +1,4 @@
-import { parseVocabulary, type Vocabulary } from '@khmer-learning/khmer-text';
+import { parseVocabulary, vocabularyLines } from '@khmer-learning/khmer-text';
 import { headingOf } from '@khmer-learning/transfer';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import type { ContentExportSource } from './content-export-source.ts';
@@ -22,25 +22,11 @@ function toRows(lesson: LessonRow, mainLesson: string, lessonType: string): stri
     const vocabulary = parseVocabulary(content);
     // Formatted free text without a word is not vocabulary.
     if (html !== null && vocabulary.rows.length === 0) return [];
-    return toCells(vocabulary).map((cells) => [...start, names[index] ?? '', ...cells]);
+    return vocabularyLines(vocabulary).map((line) => [
+      ...start,
+      names[index] ?? '',
+      ...('text' in line ? ['', '', '', line.text] : [line.english, line.phonemic, line.khmer, '']),
+    ]);
   });
   return words.length > 0 ? words : [[...start, '', '', '', '', '']];
-}
-
-function toCells({ rows, unparsedLines }: Vocabulary): string[][] {
-  const cells: string[][] = [];
-  let nextUnparsed = 0;
-  for (let row = 0; row <= rows.length; row += 1) {
-    for (
-      let line = unparsedLines[nextUnparsed];
-      line && line.afterRows <= row;
-      line = unparsedLines[nextUnparsed]
-    ) {
-      cells.push(['', '', '', line.text]);
-      nextUnparsed += 1;
-    }
-    const word = rows[row];
-    if (word) cells.push([word.english, word.phonemic, word.khmer, '']);
-  }
-  return cells;
 }

@@ -1,14 +1,14 @@
 import {
   type ImportOutcome,
   type LessonLevel,
-  lessonBody,
   lessonLevels,
   lessonPatch,
   type Section,
+  vocabularyImport,
+  vocabularyTemplate,
 } from '@khmer-learning/contracts';
 import { omitUndefined } from '@khmer-learning/item-kit';
 import { isBlank } from '@khmer-learning/khmer-text';
-import { ApiError } from '@khmer-learning/service-kit';
 import {
   type CheckReporter,
   type EntityWriter,
@@ -16,33 +16,32 @@ import {
   type Importer,
   type LineSource,
   type PlannedWrite,
-  validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
-import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 import {
   importedEntityNames,
-  type LessonCreationPlan,
-  type LessonUpdatePlan,
+  isOther,
+  type LessonPlan,
+  lessonFieldsSchema,
   needsOf,
+  parseLesson,
 } from './imported-entities.ts';
+import { createImportedParents, type ImportedParents } from './imported-parents.ts';
 import { createLessonResolver, type LessonResolver, type RowTarget } from './lesson-resolver.ts';
-import { createNamedParents, type NamedParents } from './missing-parents.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
 import { type VocabularyCells, type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
 
-const { lesson: lessonThing, mainLesson: mainLessonThing, lessonType: lessonTypeThing } = importedEntityNames;
+const { lesson: lessonThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
 const maxPending = {
   rows: 100_000,
   problem: 'The rows of a lesson are too far apart. Sort the file by Lesson ID',
 };
 
-/** The levels by the texts that mean them. */
 const levelsByKey = new Map(
   lessonLevels.flatMap((level, at) =>
     [level, ['កម្រិតដំបូង', 'កម្រិតមធ្យម', 'កម្រិតខ្ពស់'][at] ?? level].map(
@@ -50,15 +49,15 @@ const levelsByKey = new Map(
     ),
   ),
 );
-const newLessonSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
-/** Creates the importer of tables of lessons with their words. */
 export function createVocabularyImporter(
   connection: Connection,
   importedEntities: Readonly<Record<string, EntityWriter>>,
 ): Importer {
   return {
     kind: 'vocabulary',
+    begin: vocabularyImport,
+    template: vocabularyTemplate,
     service: 'content',
     entity: 'lesson',
     writers: importedEntities,
@@ -68,13 +67,11 @@ export function createVocabularyImporter(
 
 type CellName = keyof VocabularyCells;
 
-/** A row with the lesson that it belongs to. */
 interface ResolvedRow {
   readonly row: VocabularyRow;
   readonly target: RowTarget;
 }
 
-/** A row with what the report says about it. */
 interface ReportedRow extends ResolvedRow {
   readonly outcome: ImportOutcome;
   readonly notes: readonly string[];
@@ -90,7 +87,7 @@ async function checkVocabulary(
   report: CheckReporter,
 ): Promise<void> {
   const lessons = createLessonResolver(connection);
-  const parents = createNamedParents(connection, report);
+  const parents = createImportedParents(connection, report);
   const resolve = async (row: VocabularyRow) => ({ row, target: await lessons.resolve(row.values) });
   const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
   for await (const group of groupRows(rows, keyOf, maxPending))
@@ -99,7 +96,7 @@ async function checkVocabulary(
 
 interface Check {
   readonly lessons: LessonResolver;
-  readonly parents: NamedParents;
+  readonly parents: ImportedParents;
   readonly report: CheckReporter;
 }
 
@@ -129,8 +126,8 @@ async function checkStored(rows: readonly ResolvedRow[], lesson: LessonRow, chec
   const [head, ...others] = all;
   const { lessonType, ...texts } = fields;
   const isOfOther = head !== undefined && lessonType !== undefined && changed.includes('Lesson type');
-  const parent = isOfOther ? await check.parents.use(lessonTypeThing, lessonType, head.row.line) : undefined;
-  const payload: LessonUpdatePlan = {
+  const parent = isOfOther ? await check.parents.lessonTypes.useNamed(lessonType, head.row.line) : undefined;
+  const payload: LessonPlan = {
     lesson: omitUndefined({ ...texts, ...parsed }),
     ...(parent ? { lessonType: parent } : {}),
   };
@@ -157,7 +154,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const { values, line } = first.row;
   const isCreated = check.report.addMissing(lessonThing, values.lesson);
   const { fields, problems } = await readFields(rows, check.parents);
-  const mainLesson = await check.parents.find(mainLessonThing, values.mainLesson);
+  const mainLesson = await check.parents.mainLessons.findNamed(values.mainLesson);
   if (mainLesson !== 'missing' && 'refusal' in mainLesson && (isCreated || !isBlank(values.mainLesson)))
     problems.push({ reasons: [mainLesson.refusal], cell: 'mainLesson' });
   if (isCreated && isBlank(fields.lessonType ?? ''))
@@ -167,7 +164,7 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
   const description = fields.description ?? title;
   const { verdicts, sections } = replaceSectionVocabulary(rows, [], title);
   const lesson = parse(
-    newLessonSchema,
+    lessonFieldsSchema,
     {
       ...{ title, description, level: fields.level ?? lessonLevels[0], status: 'draft' },
       sections: sections.length > 0 ? sections : [{ title, content: description }],
@@ -180,12 +177,12 @@ async function checkNew(rows: readonly ResolvedRow[], first: ResolvedRow, check:
     return reportAll(check.report, verdicts.map(holdBack));
 
   const parents = {
-    mainLesson: await check.parents.use(mainLessonThing, values.mainLesson, line),
-    lessonType: await check.parents.use(lessonTypeThing, fields.lessonType ?? '', line),
+    mainLesson: await check.parents.mainLessons.useNamed(values.mainLesson, line),
+    lessonType: await check.parents.lessonTypes.useNamed(fields.lessonType ?? '', line),
   };
-  const payload: LessonCreationPlan = { lesson, ...parents };
+  const payload: LessonPlan = { lesson, ...parents };
   await check.report.addLine(
-    { line, thing: lessonThing, title, outcome: 'create', notes: [] },
+    { line, thing: lessonThing, title, notes: [] },
     { target: null, payload, needs: needsOf(parents.mainLesson, parents.lessonType) },
     { read: first.row },
   );
@@ -207,7 +204,7 @@ interface LessonTexts {
 /** The fields of the lesson itself that its rows have, and the labels of those that differ from the stored ones. */
 async function readFields(
   rows: readonly ResolvedRow[],
-  parents: NamedParents,
+  parents: ImportedParents,
   stored?: LessonRow,
 ): Promise<{ fields: LessonTexts; changed: string[]; problems: Problem[] }> {
   const fields: LessonTexts = {};
@@ -235,11 +232,11 @@ async function readFields(
   }
   const lessonType = textOf('lessonType', 'Lesson type');
   if (lessonType !== undefined) {
-    const found = await parents.find(lessonTypeThing, lessonType);
+    const found = await parents.lessonTypes.findNamed(lessonType);
     if (found !== 'missing' && 'refusal' in found)
       problems.push({ reasons: [found.refusal], cell: 'lessonType' });
     fields.lessonType = lessonType;
-    if (stored && (found === 'missing' || !('id' in found) || found.id !== stored.lessonTypeId))
+    if (stored && (found === 'missing' || !('ref' in found) || isOther(found.ref, stored.lessonTypeId)))
       changed.push('Lesson type');
   }
   return { fields, changed, problems };
@@ -251,23 +248,17 @@ const cellsOfFields = new Map<string, CellName>([
   ['sections', 'section'],
 ]);
 
-/** Parses fields as they would be stored; undefined when they are refused: then `problems` says at which cells. */
+/** Parses fields of a lesson; `problems` gets the cells of those that are refused. */
 function parse<T extends { sections?: Section[] | undefined }>(
   schema: z.ZodType<T>,
   value: object,
   problems: Problem[],
 ): T | undefined {
-  const { data, error } = schema.safeParse(value);
-  for (const [field, reasons] of error ? Object.entries(validationMessagesByField(error)) : [])
+  const found: Record<string, string[]> = {};
+  const data = parseLesson(schema, value, found);
+  for (const [field, reasons] of Object.entries(found))
     problems.push({ reasons, cell: cellsOfFields.get(field) ?? (field as CellName) });
-  if (!data?.sections) return data;
-  try {
-    return { ...data, sections: sanitizeSections(data.sections) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    problems.push({ reasons: [error.message], cell: 'section' });
-    return undefined;
-  }
+  return data;
 }
 
 const notFound = ({ row, target }: ResolvedRow) =>

@@ -15,6 +15,7 @@ import { readQuizTitlesOfLesson, readQuizzesById } from '../quizzes/quiz.bulk-qu
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import { createLessonResolver, parseQuiz, planQuiz } from './check-quiz.ts';
 import {
+  optionColumns,
   type QuizCells,
   type QuizColumn,
   quizColumns,
@@ -39,18 +40,13 @@ const heldBack = 'Another row of this quiz is refused';
 const questionColumns = [
   'kind',
   'question',
-  'option1',
-  'option2',
-  'option3',
-  'option4',
+  ...optionColumns,
   'correct',
   'accepted',
   'pairs',
   'parts',
 ] as const;
 const listColumns = new Set<string>(['accepted', 'pairs', 'parts']);
-const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const;
-/** The columns of the fields of a question. */
 const columnsOfFields = {
   kind: 'kind',
   question: 'question',
@@ -124,7 +120,6 @@ function createReferences(connection: Connection) {
 
 const toId = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-/** What is wrong with the cells of a row. */
 type Problems = Record<string, string[]>;
 
 interface QuizOfTable {
@@ -153,43 +148,29 @@ async function checkQuizRows(
     rows.some(({ values }) => lessonTitleKey(values.quiz) === lessonTitleKey(current.title));
   if (current && !isSame) refuse(0, 'quizId', `Quiz ${id} is another one: "${current.title}"`);
 
-  /** The text of a quiz in its rows: one that is changed in some of them, or else the stored one. */
-  function textOf(column: 'quiz' | 'description', stored: string | undefined): string {
-    let next: string | undefined;
-    for (const [at, { values }] of rows.entries()) {
-      if (isBlank(values[column]) || values[column] === stored) continue;
-      const text = trimInvisible(values[column]);
-      if (next !== undefined && next !== text) refuse(at, column, contradiction);
-      next ??= text;
-    }
-    return next ?? stored ?? '';
+  /** What rows change a value of the quiz to; `undefined` changes nothing. */
+  function changeOf<T>(column: QuizColumn, changes: readonly (T | undefined)[]): T | undefined {
+    const first = changes.find((change) => change !== undefined);
+    for (const [at, change] of changes.entries())
+      if (change !== undefined && change !== first) refuse(at, column, contradiction);
+    return first;
   }
+
+  const textOf = (column: 'quiz' | 'description', stored = '') =>
+    changeOf(
+      column,
+      rows.map(({ values: { [column]: text } }) =>
+        isBlank(text) || text === stored ? undefined : trimInvisible(text),
+      ),
+    ) ?? stored;
 
   function practice(): boolean | undefined {
-    let next: boolean | undefined;
-    for (const [at, { values }] of rows.entries()) {
+    const changes = rows.map(({ values }, at) => {
       const read = readPractice(values.practice);
       if (read === undefined) refuse(at, 'practice', 'Practice must be yes or no');
-      if (typeof read !== 'boolean' || read === (current?.isPractice ?? undefined)) continue;
-      if (next !== undefined && next !== read) refuse(at, 'practice', contradiction);
-      next ??= read;
-    }
-    return next ?? current?.isPractice;
-  }
-
-  function lessonId(): number | undefined {
-    let next: number | undefined;
-    for (const [at, lesson] of lessons.entries()) {
-      if (!lesson) continue;
-      if ('refusal' in lesson) refuse(at, 'lesson', lesson.refusal);
-      else if (lesson.id !== current?.lessonId) {
-        if (next !== undefined && next !== lesson.id) refuse(at, 'lesson', contradiction);
-        next ??= lesson.id;
-      }
-    }
-    if (next === undefined && !current && lessons.every((lesson) => !lesson))
-      refuse(0, 'lesson', quizMessages.lesson);
-    return next;
+      return read === null || read === current?.isPractice ? undefined : read;
+    });
+    return changeOf('practice', changes) ?? current?.isPractice;
   }
 
   const asked = rows.flatMap((row, at) => (hasQuestion(row) ? [{ row, at }] : []));
@@ -210,7 +191,12 @@ async function checkQuizRows(
     status: current?.status,
     questions: asked.length === 0 && current ? current.questions : questions,
   };
-  const lesson = lessonId();
+  const lessonsOfRows = lessons.map((lesson, at) => {
+    if (lesson && 'refusal' in lesson) refuse(at, 'lesson', lesson.refusal);
+    return lesson && 'id' in lesson && lesson.id !== current?.lessonId ? lesson.id : undefined;
+  });
+  const lesson = changeOf('lesson', lessonsOfRows);
+  if (!current && lessons.every((named) => !named)) refuse(0, 'lesson', quizMessages.lesson);
   const quiz = parseQuiz(value, current);
   const general: string[] = [];
   if ('reasons' in quiz) {

@@ -7,7 +7,6 @@ import type { QuizItems } from '../quizzes/quiz.items.ts';
 import { toQuizContents } from '../quizzes/quiz.kind.ts';
 import { readEditedQuizzes } from '../quizzes/quiz.queries.ts';
 
-/** Mounts the endpoints of edits of many quizzes, and registers their job. */
 export function mountQuizEdits(
   app: FastifyInstance,
   store: ServiceContext,

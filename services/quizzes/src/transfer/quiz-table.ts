@@ -1,63 +1,38 @@
 import { type QuestionKind, type Quiz, questionKinds, quizLimits } from '@khmer-learning/contracts';
 import { answerKey, foldText, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
-import type { TableField } from '@khmer-learning/transfer';
+import { tableField } from '@khmer-learning/transfer';
 
-const optionNumbers = ['1', '2', '3', '4'] as const;
-type OptionName = `option${(typeof optionNumbers)[number]}`;
-export type QuizColumn =
-  | 'quizId'
-  | 'lessonId'
-  | 'lesson'
-  | 'quiz'
-  | 'description'
-  | 'practice'
-  | 'questionId'
-  | 'kind'
-  | 'question'
-  | OptionName
-  | 'correct'
-  | 'accepted'
-  | 'pairs'
-  | 'parts';
-export type QuizCells = Readonly<Record<QuizColumn, string>>;
+export const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const;
 /** A question as the form and JSON files have it. */
 export type TableQuestion = Omit<Quiz['questions'][number], 'id' | 'recordings'>;
 
-const column = <Name extends QuizColumn>(
-  name: Name,
-  label: string,
-  aliases: { readonly en?: readonly string[]; readonly km: readonly string[] },
-  example: readonly [string, string],
-  required = false,
-): TableField<Name> => ({ name, label, aliases: { en: [], ...aliases }, example, required });
-
 /** The columns of a table of quizzes, which has a row for each question. */
-export const quizColumns: readonly TableField<QuizColumn>[] = [
-  column('quizId', 'Quiz ID', { km: ['លេខសម្គាល់កម្រងសំណួរ'] }, ['', '']),
-  column('lessonId', 'Lesson ID', { km: ['លេខសម្គាល់មេរៀន'] }, ['', '']),
-  column('lesson', 'Lesson', { en: ['Lesson title'], km: ['មេរៀន'] }, ['Greetings', 'Greetings']),
-  column('quiz', 'Quiz', { en: ['Quiz title'], km: ['កម្រងសំណួរ', 'កម្រង'] }, ['Hello', 'Hello'], true),
-  column('description', 'Description', { km: ['ការពិពណ៌នា'] }, ['How people greet each other', '']),
-  column('practice', 'Practice', { km: ['សម្រាប់ហាត់'] }, ['yes', '']),
-  column('questionId', 'Question ID', { km: ['លេខសម្គាល់សំណួរ'] }, ['', '']),
-  column('kind', 'Kind', { en: ['Question kind', 'Type'], km: ['ប្រភេទ', 'ប្រភេទសំណួរ'] }, [
-    'choice',
-    'matching',
-  ]),
-  column('question', 'Question', { km: ['សំណួរ'] }, ['What does សួស្តី mean?', 'Match the words'], true),
-  ...optionNumbers.map((number, at) =>
-    column(
-      `option${number}`,
-      `Option ${number}`,
-      { en: [`Answer ${number}`], km: [`ជម្រើស ${number}`, `ជម្រើសទី ${number}`] },
+export const quizColumns = [
+  tableField('quizId', 'Quiz ID', ['លេខសម្គាល់កម្រងសំណួរ']),
+  tableField('lessonId', 'Lesson ID', ['លេខសម្គាល់មេរៀន']),
+  tableField('lesson', 'Lesson', ['Lesson title', 'មេរៀន'], ['Greetings', 'Greetings']),
+  tableField('quiz', 'Quiz', ['Quiz title', 'កម្រងសំណួរ', 'កម្រង'], ['Hello', 'Hello'], true),
+  tableField('description', 'Description', ['ការពិពណ៌នា'], ['How people greet each other', '']),
+  tableField('practice', 'Practice', ['សម្រាប់ហាត់'], ['yes', '']),
+  tableField('questionId', 'Question ID', ['លេខសម្គាល់សំណួរ']),
+  tableField('kind', 'Kind', ['Question kind', 'Type', 'ប្រភេទ', 'ប្រភេទសំណួរ'], ['choice', 'matching']),
+  tableField('question', 'Question', ['សំណួរ'], ['What does សួស្តី mean?', 'Match the words'], true),
+  ...optionColumns.map((name, at) =>
+    tableField(
+      name,
+      `Option ${at + 1}`,
+      [`Answer ${at + 1}`, `ជម្រើស ${at + 1}`, `ជម្រើសទី ${at + 1}`],
       [['Hello', 'Goodbye', 'Thank you', ''][at] ?? '', ''],
     ),
   ),
-  column('correct', 'Correct answer', { en: ['Correct'], km: ['ចម្លើយត្រឹមត្រូវ'] }, ['1', '']),
-  column('accepted', 'Accepted answers', { en: ['Accepted'], km: ['ចម្លើយដែលទទួលយក'] }, ['', '']),
-  column('pairs', 'Pairs', { km: ['គូ'] }, ['', 'សួស្តី = Hello | លាហើយ = Goodbye']),
-  column('parts', 'Parts', { km: ['ផ្នែក'] }, ['', '']),
+  tableField('correct', 'Correct answer', ['Correct', 'ចម្លើយត្រឹមត្រូវ'], ['1', '']),
+  tableField('accepted', 'Accepted answers', ['Accepted', 'ចម្លើយដែលទទួលយក']),
+  tableField('pairs', 'Pairs', ['គូ'], ['', 'សួស្តី = Hello | លាហើយ = Goodbye']),
+  tableField('parts', 'Parts', ['ផ្នែក']),
 ];
+
+export type QuizColumn = (typeof quizColumns)[number]['name'];
+export type QuizCells = Readonly<Record<QuizColumn, string>>;
 
 const kindNames: Readonly<Record<QuestionKind, readonly string[]>> = {
   choice: ['choice', 'ជ្រើសរើស'],
@@ -132,7 +107,7 @@ export function toQuestionCells({
   parts = [],
 }: TableQuestion): Pick<
   QuizCells,
-  'kind' | 'question' | OptionName | 'correct' | 'accepted' | 'pairs' | 'parts'
+  'kind' | 'question' | (typeof optionColumns)[number] | 'correct' | 'accepted' | 'pairs' | 'parts'
 > {
   const [option1 = '', option2 = '', option3 = '', option4 = ''] = options;
   return {
@@ -147,9 +122,7 @@ export function toQuestionCells({
  * @returns undefined when the kind is none
  */
 export function toQuestion(cells: QuizCells): Partial<TableQuestion> | undefined {
-  const options = optionNumbers
-    .map((number) => cells[`option${number}`])
-    .filter((option) => !isBlank(option));
+  const options = optionColumns.map((name) => cells[name]).filter((option) => !isBlank(option));
   const kind = isBlank(cells.kind) ? guessKind(cells, options) : kindsByName.get(keyOf(cells.kind));
   if (!kind) return undefined;
   const { question } = cells;
@@ -170,9 +143,9 @@ function guessKind({ pairs, parts }: QuizCells, options: readonly string[]): Que
 function correctAnswerOf({ correct, ...cells }: QuizCells, options: readonly string[]): string {
   if (options.length === 0 || options.includes(correct)) return correct;
   const same = options.find((option) => answerKey(option) === answerKey(correct));
-  const number = optionNumbers.find((one) => one === correct.trim());
-  const numbered = number && cells[`option${number}`];
+  const column = optionColumns.find((_name, at) => String(at + 1) === correct.trim());
+  const numbered = column && cells[column];
   return same ?? (numbered && !isBlank(numbered) ? numbered : correct);
 }
 
-if (optionNumbers.length !== quizLimits.optionsMax) throw new Error('The columns of options are out of date');
+if (optionColumns.length !== quizLimits.optionsMax) throw new Error('The columns of options are out of date');

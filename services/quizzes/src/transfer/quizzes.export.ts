@@ -8,7 +8,6 @@ import { streamQuizzes } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
 import { type QuizCells, quizColumns, toQuestionCells } from './quiz-table.ts';
 
-/** The first fields of a quizzes file, which identify the format. */
 export const quizzesFileFormat = { format: 'khmer-learning/quizzes', version: 1 } as const;
 
 /** A quiz, or what it has in its working copy, whose new questions have no ids yet. */
@@ -32,7 +31,6 @@ export async function exportedQuizzes(
   return () => toExportedQuizzes(connection, mainLessonId, workingCopies === 'true');
 }
 
-/** A quizzes file (JSON). */
 export const quizzesFile = (quizzes: AsyncIterable<object>): AsyncIterable<string> =>
   jsonChunks({ ...quizzesFileFormat, exportedAt: new Date().toISOString() }, { quizzes });
 

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BodyOf, quizzes as quizContract } from '@khmer-learning/contracts';
-import { findWorkingCopyIds } from '@khmer-learning/item-kit';
-import { inBatches } from '@khmer-learning/service-kit';
+import { quizEvent, quizzesImport, quizzesTemplate } from '@khmer-learning/contracts';
+import { createImportedItems } from '@khmer-learning/item-kit';
 import {
   type CheckReporter,
-  createSequentially,
-  type EntityWriter,
-  findVersionsIn,
   type Importer,
-  type JsonItem,
   type LineSource,
+  type MatchedItem,
   matchStored,
   validationMessagesByField,
 } from '@khmer-learning/transfer';
@@ -30,14 +26,9 @@ import { checkQuizTable } from './check-quiz-table.ts';
 import { quizColumns } from './quiz-table.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
 
-type QuizBody = BodyOf<typeof quizContract.create>;
-type QuizPatch = BodyOf<typeof quizContract.update>;
-
 const entityName = 'quiz';
 const maxLessonWaitMs = 10_000;
 const lessonPollMs = 250;
-/** Quizzes that are compared with the stored ones in one query. */
-const compareBatchSize = 50;
 
 const unvalidatedSchema = z.object({
   title: z.unknown().optional(),
@@ -70,9 +61,16 @@ export function createQuizzesImporter(
   }
   return {
     kind: 'quizzes',
+    begin: quizzesImport,
+    template: quizzesTemplate,
     service: 'quizzes',
     entity: 'quiz',
-    writers: { [entityName]: createImportedQuizEntity(connection, quizzes) },
+    writers: {
+      [entityName]: createImportedItems(connection, quizEvent, quizzes, (row) => ({
+        ...toQuizContents(row),
+        status: row.status,
+      })),
+    },
     json: {
       format: quizzesFileFormat,
       lists: { quizzes: { thing: entityName, cells: quizCellNames } },
@@ -84,7 +82,9 @@ export function createQuizzesImporter(
       },
       async check(items, report) {
         await waitForLessons();
-        await checkQuizzes(connection, items(), report);
+        const findLesson = createLessonResolver(connection);
+        for await (const batch of matchStored(items(), (ids) => readQuizzesById(connection, ids)))
+          for (const found of batch) await checkQuiz(found, findLesson, report);
       },
     },
     table: {
@@ -97,69 +97,13 @@ export function createQuizzesImporter(
   };
 }
 
-/** Creates the writer by which imports store quizzes, with the rules of every other write. */
-function createImportedQuizEntity(connection: Connection, quizzes: QuizItems['writes']): EntityWriter {
-  return {
-    counter: 'quiz',
-    create: (writes, tx) =>
-      createSequentially(
-        writes,
-        async ({ id, payload }) => (await quizzes.insert(tx, { id, contents: payload as QuizBody })).row,
-      ),
-
-    async update(target, { payload }, tx) {
-      const { current, next } = await quizzes.update(tx, target.id, payload as QuizPatch, target.version);
-      const before: QuizPatch = { ...toQuizContents(current.row), status: current.row.status };
-      return { version: next.row.version, before };
-    },
-
-    findWorkingCopies: (ids) => findWorkingCopyIds(connection, quizContract, ids),
-    findVersions: findVersionsIn(connection, 'quizzes'),
-    remove: ({ id, version }, tx) => quizzes.remove(tx, id, version),
-
-    async restore({ id, version }, before, tx) {
-      await quizzes.update(tx, id, before as QuizPatch, version);
-    },
-  };
-}
-
-async function checkQuizzes(
-  connection: Connection,
-  items: AsyncIterable<JsonItem>,
+async function checkQuiz(
+  { item: read, current, refusals }: MatchedItem<QuizRow>,
+  findLesson: ReturnType<typeof createLessonResolver>,
   report: CheckReporter,
 ): Promise<void> {
-  const findLesson = createLessonResolver(connection);
-  const seenIds = new Set<number>();
-  for await (const batch of inBatches(items, compareBatchSize))
-    await checkBatch(connection, batch, { findLesson, seenIds, report });
-}
-
-async function checkBatch(
-  connection: Connection,
-  batch: readonly JsonItem[],
-  context: Pick<QuizCheckContext, 'findLesson' | 'report'> & { readonly seenIds: Set<number> },
-): Promise<void> {
-  const { seenIds, ...rest } = context;
-  const matched = await matchStored(batch, seenIds, (ids) => readQuizzesById(connection, ids));
-  for (const { item, ...found } of matched) {
-    const unvalidated = unvalidatedSchema.safeParse(item.value).data ?? {};
-    await checkQuiz(item, { ...rest, ...found, unvalidated });
-  }
-}
-
-interface QuizCheckContext {
-  readonly unvalidated: z.output<typeof unvalidatedSchema>;
-  readonly refusals: readonly string[];
-  readonly current: QuizRow | undefined;
-  readonly findLesson: ReturnType<typeof createLessonResolver>;
-  readonly report: CheckReporter;
-}
-
-async function checkQuiz(
-  read: JsonItem,
-  { unvalidated, refusals, current, findLesson, report }: QuizCheckContext,
-): Promise<void> {
   const { value, line } = read;
+  const unvalidated = unvalidatedSchema.safeParse(value).data ?? {};
   const entry = {
     line,
     thing: entityName,
@@ -187,6 +131,5 @@ async function checkQuiz(
   }
 
   const { notes, write } = planQuiz(quiz.fields, { current, lessonId: lesson.id, given: unvalidated });
-  const outcome = current ? (write ? 'change' : 'unchanged') : 'create';
-  await report.addLine({ ...entry, outcome, notes }, write, source);
+  await report.addLine({ ...entry, notes }, write, source);
 }

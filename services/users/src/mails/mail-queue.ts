@@ -49,9 +49,9 @@ export function createMailQueue(
   return {
     /** Queues a mail. With a `session` it joins that transaction: call `wake` after the commit. @param at not before */
     add: createMailStore(connection),
-    /** When the last mail of a kind from somebody (`about`) is to be sent that is not due yet; null without one. */
-    async lastDue(kind: MailJob['kind'], about: string, session: ClientSession) {
-      const where = { kind, about, heldUntil: { $gt: new Date(), $lt: neverDue } };
+    /** When the last mail of a kind from somebody (`about`) is to be sent that is due later than `since`; null without one. */
+    async lastDue(kind: MailJob['kind'], about: string, since: Date, session: ClientSession) {
+      const where = { kind, about, heldUntil: { $gt: since, $lt: neverDue } };
       const last = await mails.findOne(where).sort({ heldUntil: -1 }).session(session).lean<MailJobRow>();
       return last?.heldUntil ?? null;
     },

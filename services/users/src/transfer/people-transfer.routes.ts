@@ -1,40 +1,29 @@
-import {
-  peopleExport,
-  peopleImport,
-  peopleImports,
-  peopleTemplate,
-  userEvent,
-} from '@khmer-learning/contracts';
-import { mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { headingOf, type ImportService, importRoutes, sendTable } from '@khmer-learning/transfer';
+import { peopleExport, peopleImports, userEvent } from '@khmer-learning/contracts';
+import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
+import { type EntityWriter, headingOf, mountImports, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { People } from '../users/people.ts';
-import { personFields } from './people.importer.ts';
+import { createPeopleImporter, personFields } from './people.importer.ts';
 
-/** Mounts the endpoints for export and import of people. */
 export function peopleTransferRoutes(
   app: FastifyInstance,
   deps: {
     readonly store: ServiceContext;
+    readonly jobs: JobRunner;
     readonly people: People;
-    readonly imports: ImportService;
+    readonly writer: EntityWriter;
     readonly timeZone: string;
   },
 ): void {
-  const { store, people, imports, timeZone } = deps;
+  const { store, jobs, people, writer, timeZone } = deps;
   mountEndpoint(app, peopleExport, async (context) => {
     const { format = 'csv' } = context.query;
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;
     return sendTable(store, context, file, () => personRows(people));
   });
-  importRoutes(app, imports, {
-    begin: { people: peopleImport },
-    templates: { people: peopleTemplate },
-    calls: peopleImports,
-  });
+  mountImports(app, jobs, store, [createPeopleImporter(people, writer)], peopleImports);
 }
 
-/** Nothing but the columns of the table. */
 async function* personRows(people: People): AsyncGenerator<string[]> {
   yield headingOf(personFields);
   for await (const person of people.stream()) yield personFields.map(({ name }) => person[name]);

@@ -1,4 +1,12 @@
-import { maxImportedPeople, type Role, registerBody, roles, userMessages } from '@khmer-learning/contracts';
+import {
+  maxImportedPeople,
+  peopleImport,
+  peopleTemplate,
+  type Role,
+  registerBody,
+  roles,
+  userMessages,
+} from '@khmer-learning/contracts';
 import { foldText, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import {
   type CheckReporter,
@@ -7,6 +15,7 @@ import {
   ImportFileError,
   type ReadLine,
   type TableField,
+  tableField,
   validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { People, Person, StoredPerson } from '../users/people.ts';
@@ -18,34 +27,16 @@ type PersonLine = ReadLine<FieldName>;
 
 /** The columns of a table of people. Nothing else of a person is exported or imported. */
 export const personFields: readonly TableField<FieldName>[] = [
-  {
-    name: 'firstName',
-    label: 'First name',
-    aliases: { en: ['Given name'], km: ['នាមខ្លួន'] },
-    required: true,
-    example: ['Sokha', 'បុប្ផា'],
-  },
-  {
-    name: 'lastName',
-    label: 'Last name',
-    aliases: { en: ['Family name', 'Surname'], km: ['នាមត្រកូល', 'គោត្តនាម'] },
-    required: true,
-    example: ['Chan', 'គឹម'],
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    aliases: { en: ['Email address', 'E-mail'], km: ['អ៊ីមែល', 'អាសយដ្ឋានអ៊ីមែល'] },
-    required: true,
-    example: ['sokha@example.com', 'bopha@example.com'],
-  },
-  {
-    name: 'role',
-    label: 'Role',
-    aliases: { en: [], km: ['តួនាទី'] },
-    required: false,
-    example: ['student', 'teacher'],
-  },
+  tableField('firstName', 'First name', ['Given name', 'នាមខ្លួន'], ['Sokha', 'បុប្ផា'], true),
+  tableField('lastName', 'Last name', ['Family name', 'Surname', 'នាមត្រកូល', 'គោត្តនាម'], ['Chan', 'គឹម'], true),
+  tableField(
+    'email',
+    'Email',
+    ['Email address', 'E-mail', 'អ៊ីមែល', 'អាសយដ្ឋានអ៊ីមែល'],
+    ['sokha@example.com', 'bopha@example.com'],
+    true,
+  ),
+  tableField('role', 'Role', ['តួនាទី'], ['student', 'teacher']),
 ];
 
 const roleNames: Readonly<Record<Role, readonly string[]>> = {
@@ -56,7 +47,6 @@ const roleNames: Readonly<Record<Role, readonly string[]>> = {
 const keyOf = (text: string) => trimInvisible(foldText(text));
 const rolesByName = new Map(roles.flatMap((role) => roleNames[role].map((name) => [keyOf(name), role])));
 
-/** What is to be done for a line. */
 interface CheckedPerson {
   readonly read: PersonLine;
   readonly stored: StoredPerson | undefined;
@@ -66,10 +56,11 @@ interface CheckedPerson {
   readonly problems?: Readonly<Record<string, string[]>>;
 }
 
-/** Creates the importer of people, who are found by their email addresses. */
 export function createPeopleImporter(stored: People, writer: EntityWriter): Importer {
   return {
     kind: 'people',
+    begin: peopleImport,
+    template: peopleTemplate,
     service: 'users',
     entity: 'user',
     writers: { [entityName]: writer },
@@ -150,11 +141,7 @@ async function report(checked: CheckedPerson, admins: number, reporter: CheckRep
   const notes =
     becomesAdmin(checked) && admins > 1 ? [`This file makes ${admins} people administrators`] : [];
   if (!stored) {
-    await reporter.addLine(
-      { ...line, outcome: 'create', notes },
-      { target: null, payload: person },
-      { read },
-    );
+    await reporter.addLine({ ...line, notes }, { target: null, payload: person }, { read });
     return;
   }
   const changed = personFields.filter(({ name }) => person[name] !== stored[name]);
@@ -163,11 +150,9 @@ async function report(checked: CheckedPerson, admins: number, reporter: CheckRep
     payload: Object.fromEntries(changed.map(({ name }) => [name, person[name]])),
     current: stored,
   };
-  await (changed.length === 0
-    ? reporter.addLine({ ...line, outcome: 'unchanged', notes: [] }, undefined, { read })
-    : reporter.addLine(
-        { ...line, outcome: 'change', notes: [...changed.map(({ label }) => label), ...notes] },
-        write,
-        { read },
-      ));
+  await reporter.addLine(
+    { ...line, notes: [...changed.map(({ label }) => label), ...notes] },
+    changed.length > 0 ? write : undefined,
+    { read },
+  );
 }

@@ -1,6 +1,6 @@
 import { messages } from '@khmer-learning/contracts';
 import { conflict, type Transaction } from '@khmer-learning/service-kit';
-import { createSequentially, type EntityWriter, findVersionsIn } from '@khmer-learning/transfer';
+import type { EntityWriter } from '@khmer-learning/transfer';
 import { hashUnknownPassword } from '../passwords/password-hasher.ts';
 import { maxInvitationsPerAddress } from '../sessions/attempt-limiter.ts';
 import type { UsersContext } from '../users-context.ts';
@@ -29,29 +29,26 @@ export function createPersonWriter(deps: UsersContext & { readonly writes: UserW
 
   const contextOf = ({ actor }: Transaction) => ({ actor, requestId: null });
 
-  async function nextMailTime({ actor, session }: Transaction): Promise<number> {
+  async function nextMailTime({ actor, session }: Transaction): Promise<Date> {
+    const since = new Date(Date.now() - invitationIntervalMs);
     const sender = await users.findById(actor?.id).session(session).lean<UserRow>();
-    const last = await mailQueue.lastDue('invitation', sender?.email ?? '', session);
-    return last ? last.getTime() + invitationIntervalMs : Date.now();
+    const last = await mailQueue.lastDue('invitation', sender?.email ?? '', since, session);
+    return new Date(last ? last.getTime() + invitationIntervalMs : Date.now());
   }
 
   return {
     counter: 'user',
 
-    async create(people, tx) {
+    async create({ id, payload }, tx) {
+      const person = payload as Person;
       const passwordHash = await readUnknownPassword();
-      let mailAt = await nextMailTime(tx);
-      return createSequentially(people, async ({ id, payload }) => {
-        const person = payload as Person;
-        await limits.consume(`invitation-mail:${person.email}`, maxInvitationsPerAddress);
-        try {
-          return await writes.invite(tx, contextOf(tx), { ...person, id, passwordHash }, new Date(mailAt));
-        } catch (error) {
-          throw isEmailTaken(error) ? emailInUseError() : error;
-        } finally {
-          mailAt += invitationIntervalMs;
-        }
-      });
+      const mailAt = await nextMailTime(tx);
+      await limits.consume(`invitation-mail:${person.email}`, maxInvitationsPerAddress);
+      try {
+        return await writes.invite(tx, contextOf(tx), { ...person, id, passwordHash }, mailAt);
+      } catch (error) {
+        throw isEmailTaken(error) ? emailInUseError() : error;
+      }
     },
 
     async update({ id, version }, { payload }, tx) {
@@ -61,7 +58,10 @@ export function createPersonWriter(deps: UsersContext & { readonly writes: UserW
       return { version: changed.version, before: { firstName, lastName, role } };
     },
 
-    findVersions: findVersionsIn(users.db, users.collection.name),
+    async findVersions(ids) {
+      const rows = await users.find({ _id: { $in: ids } }, { version: 1 }).lean<UserRow[]>();
+      return new Map(rows.map(({ _id, version }) => [_id, version]));
+    },
 
     /** Keeps who has accepted the invitation. */
     async remove({ id }, tx) {

@@ -1,0 +1,210 @@
+import {
+  defaultLessonTypeIcon,
+  lessonTypeBody,
+  mainLessonBody,
+  mainLessonFields,
+} from '@khmer-learning/contracts';
+import {
+  type CheckReporter,
+  duplicateIdMessage,
+  getOrSet,
+  identitySchema,
+  idOf,
+  isSameMoment,
+  type JsonItem,
+  validationMessages,
+} from '@khmer-learning/transfer';
+import type { Connection } from 'mongoose';
+import { z } from 'zod';
+import { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import { importedMainLessons, readNewestCover } from '../main-lessons/main-lesson.bulk-queries.ts';
+import { normaliseTitle } from '../parents/parents.ts';
+import { importedEntityNames, type ParentRef } from './imported-entities.ts';
+import { createStoredParents, type StoredParent } from './stored-parents.ts';
+
+/** What a file says of a parent, by its title or its id in the file; a missing one is neither in the file nor stored. */
+type FoundParent = { readonly ref: ParentRef } | { readonly refusal: string; readonly isMissing?: boolean };
+/** The result for a parent of the file. Several stored parents with the same title are ambiguous. */
+type Resolution = ParentRef | 'several' | 'refused';
+
+const titleSchema = z.object({ title: z.string() });
+const mainLessonTitleSchema = z.object({ title: mainLessonFields.title.input });
+
+const mainLessonKind = {
+  thing: importedEntityNames.mainLesson,
+  label: 'Main lesson',
+  body: mainLessonBody,
+  stored: importedMainLessons,
+  /** Whether the first one of a file stands for all of its title. */
+  hasUniqueTitles: false,
+  /** A new one of this title: a free draft. */
+  draftOf(title: string) {
+    const { error, data } = mainLessonTitleSchema.safeParse({ title });
+    const draft = { description: data?.title, imageCover: '', free: true, price: null, status: 'draft' };
+    return { error, data: { ...data, ...draft } };
+  },
+};
+const lessonTypeKind = {
+  thing: importedEntityNames.lessonType,
+  label: 'Lesson type',
+  body: lessonTypeBody,
+  stored: importedLessonTypes,
+  hasUniqueTitles: true,
+  draftOf: (title: string) => lessonTypeBody.safeParse({ title, icon: defaultLessonTypeIcon }),
+};
+
+export type ImportedParents = ReturnType<typeof createImportedParents>;
+
+/** The main lessons and lesson types that a file names. */
+export const createImportedParents = (connection: Connection, report: CheckReporter) => ({
+  mainLessons: createParentResolver(connection, mainLessonKind, report),
+  lessonTypes: createParentResolver(connection, lessonTypeKind, report),
+});
+
+/**
+ * Creates the resolver of one kind of parent: from the list of a JSON file, from those stored, and those that a table names and
+ * the user wants to be created. Titles are compared as `normaliseTitle` does: never a second one of the same look.
+ */
+function createParentResolver(
+  connection: Connection,
+  kind: typeof mainLessonKind | typeof lessonTypeKind,
+  report: CheckReporter,
+) {
+  const { thing, label, body, draftOf, hasUniqueTitles } = kind;
+  const stored = createStoredParents(connection, kind.stored);
+  const fileParentsByTitle = new Map<string, Resolution>();
+  const fileParentsById = new Map<number, { key: string; found: Resolution }>();
+  const named = new Map<string, Promise<FoundParent | 'missing'>>();
+  const created = new Map<string, Promise<ParentRef>>();
+
+  function findStoredMatch(value: unknown, title: string): StoredParent | 'several' | undefined {
+    const identity = identitySchema.safeParse(value).data;
+    const known = identity && stored.byId(identity.id);
+    return known && isSameMoment(identity.createdAt, known.createdAt) ? known : stored.byTitle(title);
+  }
+
+  async function resolveItem(item: JsonItem, title: string): Promise<Resolution> {
+    const { value, line } = item;
+    const entry = { line, thing, title };
+    const source = { read: item, isNeeded: true };
+    const refuse = async (notes: string[]): Promise<'refused'> => {
+      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, source);
+      return 'refused';
+    };
+    const keep = async <Ref extends ParentRef>(ref: Ref, notes: string[]): Promise<Ref> => {
+      await report.addLine({ ...entry, notes }, undefined, source);
+      return ref;
+    };
+    const id = idOf(value);
+    if (id !== undefined && fileParentsById.has(id)) return refuse([duplicateIdMessage(id)]);
+    const same = findStoredMatch(value, title);
+    if (same === 'several') return refuse([`More than one ${thing} is named "${title}"`]);
+    if (same) {
+      const differs = differingFields(value, same.fields);
+      return keep({ id: same.id }, differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : []);
+    }
+    const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
+    if (typeof earlier === 'object') return keep(earlier, [`Named like an earlier ${thing} of the file`]);
+    const parsed = body.safeParse(value);
+    if (!parsed.success) return refuse(validationMessages(parsed.error));
+    const write = await report.addLine(
+      { ...entry, notes: [] },
+      { target: null, payload: parsed.data },
+      source,
+    );
+    return write === undefined ? 'refused' : { write };
+  }
+
+  async function addItem(item: JsonItem): Promise<void> {
+    const { value } = item;
+    const title = titleOf(value);
+    const found = await resolveItem(item, title);
+    const key = normaliseTitle(title);
+    const id = idOf(value);
+    if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
+    const earlier = fileParentsByTitle.get(key);
+    if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
+      fileParentsByTitle.set(key, found);
+  }
+
+  /** Returns the parent of a batch that was loaded, or the reason why there is none. */
+  function find({ id, title }: { id?: unknown; title: unknown }): FoundParent {
+    if (title !== undefined && title !== null && typeof title !== 'string')
+      return { refusal: `${label} must be text` };
+    const name = title ?? '';
+    const key = normaliseTitle(name);
+    const own = typeof id === 'number' ? fileParentsById.get(id) : undefined;
+    const known = stored.byTitle(name);
+    const inStore = known && known !== 'several' ? { id: known.id } : known;
+    const found =
+      own && (key === '' || own.key === key) ? own.found : (fileParentsByTitle.get(key) ?? inStore);
+    if (found === undefined)
+      return key === ''
+        ? { refusal: `${label} is required` }
+        : { refusal: `${label} "${name}" not found`, isMissing: true };
+    if (found === 'refused') return { refusal: `${label} "${name}" cannot be imported` };
+    if (found === 'several') return { refusal: `More than one ${thing} is named "${name}"` };
+    return { ref: found };
+  }
+
+  async function search(title: string): Promise<FoundParent | 'missing'> {
+    await stored.load([{ title }]);
+    const found = find({ title });
+    if (!('refusal' in found) || !found.isMissing) return found;
+    const { error } = draftOf(title);
+    if (error) return { refusal: validationMessages(error).join('. ') };
+    return report.addMissing(thing, title) ? 'missing' : found;
+  }
+
+  async function create(title: string, line: number): Promise<ParentRef> {
+    let payload: object = { ...draftOf(title).data };
+    const notes: string[] = [];
+    if (thing === importedEntityNames.mainLesson) {
+      const imageCover = (await readNewestCover(connection)) ?? '';
+      payload = { ...payload, imageCover };
+      notes.push(
+        imageCover === ''
+          ? 'It has no picture yet'
+          : 'It has the picture of another main lesson until you choose one',
+      );
+    }
+    const write = await report.addLine({ line, thing, title, notes }, { target: null, payload });
+    if (write === undefined) throw new Error('A creation has no write');
+    return { write };
+  }
+
+  const findNamed = (title: string) => getOrSet(named, normaliseTitle(title), () => search(title));
+
+  return {
+    find,
+
+    async add(items: readonly JsonItem[]): Promise<void> {
+      await stored.load(
+        items.map(({ value }) => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) })),
+      );
+      for (const item of items) await addItem(item);
+    },
+
+    /** Reads the stored parents that a batch of lessons references. */
+    load: (titles: readonly unknown[]): Promise<void> =>
+      stored.load(titles.flatMap((title) => (typeof title === 'string' ? [{ title }] : []))),
+
+    /** Finds the parent that a row of a table names, and reports it once if it is missing; then it is created when it is used. */
+    findNamed,
+
+    /** The parent of a row, or the write that creates it: at its first use, with a line of its own. */
+    async useNamed(title: string, line: number): Promise<ParentRef> {
+      const known = await findNamed(title);
+      if (known !== 'missing' && 'ref' in known) return known.ref;
+      return getOrSet(created, normaliseTitle(title), () => create(title, line));
+    },
+  };
+}
+
+/** The title of an item in a file; empty when it has none. */
+export const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
+
+function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
+  const values = value as Record<string, unknown>;
+  return Object.keys(fields).filter((name) => values[name] !== undefined && values[name] !== fields[name]);
+}
