@@ -43,8 +43,11 @@ export async function startPastService(folder: string, env: NodeJS.ProcessEnv) {
   const send = (call: Omit<PastCall, 'id'>): Promise<PastCallAnswer> => {
     lastId += 1;
     const id = lastId;
-    const answered = new Promise<PastCallAnswer>((resolve) => void waiting.set(id, resolve));
-    child.send({ ...call, id });
+    const answered = new Promise<PastCallAnswer>((resolve, reject) => {
+      waiting.set(id, resolve);
+      // Without a callback, a process that has ended would end this one too.
+      child.send({ ...call, id }, (error) => error && reject(error));
+    });
     return Promise.race([answered, ended]);
   };
   await Promise.race([ready, ended]);
