@@ -6,6 +6,7 @@ import {
   serialiseVocabulary,
   trimInvisible,
   type VocabularyEntry,
+  vocabularyLines,
 } from '@khmer-learning/khmer-text';
 import { containsKhmer } from '@khmer-learning/ui-kit';
 
@@ -40,27 +41,12 @@ export function emptyEntry(): EntryLine {
   return { kind: 'entry', key: createKey(), english: '', phonemic: '', khmer: '' };
 }
 
-function parseText(text: string): VocabularyLine[] {
-  const { rows, unparsedLines } = parseVocabulary(text);
-  const lines: VocabularyLine[] = [];
-  let nextUnparsed = 0;
-  const pushUnparsedBefore = (rowsBefore: number) => {
-    for (
-      let unparsedLine = unparsedLines[nextUnparsed];
-      unparsedLine && unparsedLine.afterRows <= rowsBefore;
-      unparsedLine = unparsedLines[nextUnparsed]
-    ) {
-      lines.push({ kind: 'stray', key: createKey(), text: unparsedLine.text });
-      nextUnparsed += 1;
-    }
-  };
-  rows.forEach((row, index) => {
-    pushUnparsedBefore(index);
-    lines.push({ kind: 'entry', key: createKey(), ...row });
-  });
-  pushUnparsedBefore(rows.length);
-  return lines;
-}
+const parseText = (text: string): VocabularyLine[] =>
+  vocabularyLines(parseVocabulary(text)).map((line) =>
+    'text' in line
+      ? { kind: 'stray', key: createKey(), text: line.text }
+      : { kind: 'entry', key: createKey(), ...line },
+  );
 
 /** Parses a section's text into lines. The result always contains at least one row. */
 export function parseLines(text: string): VocabularyLine[] {

@@ -32,7 +32,6 @@ export function useDraft({ kind, id }: ImportId) {
   };
 }
 
-/** The widths of columns without and with problems. */
 const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {

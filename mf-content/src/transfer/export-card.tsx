@@ -18,7 +18,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { useMessages } from './messages/messages.ts';
-import { useExport } from './transfer.api.ts';
+import { type Download, useDownload } from './transfer.api.ts';
 import {
   type FileFormat,
   formatNames,
@@ -40,20 +40,26 @@ export function ExportCard() {
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
   const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
-  const { mutate, isPending, variables, error } = useExport();
+  const { mutate, isPending, variables, error } = useDownload<Download & { readonly kind: TransferKind }>();
   const options = [
     { value: allMainLessons, label: t('exportCard.allMainLessons') },
     ...(mainLessons.data?.mainLessons ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
   ];
-  const download = (kind: TransferKind, format: FileFormat) =>
+  const download = (kind: TransferKind, format: FileFormat) => {
+    const query = {
+      ...(format === 'json' ? {} : { format }),
+      ...(mainLesson === allMainLessons || kind === 'people' ? {} : { mainLessonId: Number(mainLesson) }),
+      ...(includesWorkingCopies && kind !== 'people' ? { workingCopies: 'true' as const } : {}),
+    };
     mutate({
       kind,
-      format,
-      mainLessonId: mainLesson === allMainLessons ? null : Number(mainLesson),
-      includesWorkingCopies,
+      name: `${kind}.${format}`,
+      failure: t('exportCard.exportFailed'),
+      get: (api) => api.download(transferKindDetails[kind].exportEndpoint, { query }),
     });
+  };
   const isFetching = (kind: TransferKind, format: FileFormat) =>
-    isPending && variables.kind === kind && variables.format === format;
+    isPending && variables.name === `${kind}.${format}`;
 
   return (
     <Card title={t('exportCard.title')}>

@@ -2,7 +2,6 @@ import type { Import, ImportLine, ImportOutcome, ImportState } from '@khmer-lear
 import { formatNumber, type Tone, translateServerMessage } from '@khmer-learning/ui-kit';
 import { message } from './messages/messages.ts';
 
-/** The ids of the labels that are shown on a line and in the filter, and the tones. */
 export const outcomeLabels = {
   create: { label: 'importOutcome.create', tone: 'green' },
   change: { label: 'importOutcome.change', tone: 'accent' },
@@ -10,7 +9,6 @@ export const outcomeLabels = {
   refuse: { label: 'importOutcome.refuse', tone: 'red' },
 } as const satisfies Record<ImportOutcome, { label: string; tone: Tone }>;
 
-/** The ids of the labels of states, and the tones. */
 export const stateLabels = {
   mapping: { label: 'importState.mapping', tone: 'yellow' },
   checking: { label: 'importProgress.checking', tone: 'accent' },

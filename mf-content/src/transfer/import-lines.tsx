@@ -96,7 +96,6 @@ export function LineTable(props: LineTableProps) {
 interface ImportLinesProps {
   run: Import;
   refused?: ReactNode;
-  /** Takes the corrections of a line back. */
   onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;
 }
 
@@ -154,7 +153,7 @@ function LinePage({ run, outcome, offset, onTakeBack, onOffsetChange }: LinePage
       </Button>
     );
   };
-  const page = useImportLines(run, run.updatedAt, outcome, offset);
+  const page = useImportLines(run, outcome, offset);
   return (
     <>
       <LineTable

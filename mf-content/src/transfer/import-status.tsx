@@ -1,4 +1,4 @@
-import { userMessageOf } from '@khmer-learning/console-sdk';
+import { useAnnounceChanges, userMessageOf } from '@khmer-learning/console-sdk';
 import {
   type Import,
   importMessages,
@@ -21,8 +21,9 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { contentEntities } from '../content-query-keys.ts';
 import { useDraft } from './corrections.ts';
 import { Encoding, ImportColumns } from './import-columns.tsx';
 import { describeImportEffect, outcomeLabels, stateLabels } from './import-labels.ts';
@@ -32,14 +33,14 @@ import { MissingItems } from './missing-items.tsx';
 import { RefusedLines } from './refused-grid.tsx';
 import {
   type Corrections,
+  historyQueryKey,
   type ImportId,
-  useAnnounceImport,
   useDiscardImport,
-  useDownloadRefused,
+  useDownload,
   useImportSteps,
   usePolledImport,
-  useRefreshHistory,
 } from './transfer.api.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -51,13 +52,13 @@ export interface ImportStatusProps {
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const t = useMessages();
   const query = usePolledImport(importId);
-  const announce = useEffectEvent(useAnnounceImport());
-  const refreshHistory = useEffectEvent(useRefreshHistory());
+  const announceChanges = useEffectEvent(useAnnounceChanges());
+  const queryClient = useQueryClient();
   const state = query.data?.state;
   useEffect(() => {
-    if (state === 'applied' || state === 'undone') announce();
-    if (state !== undefined) void refreshHistory();
-  }, [state]);
+    if (state === 'applied' || state === 'undone') announceChanges([...contentEntities, 'quiz', 'user']);
+    if (state !== undefined) void queryClient.invalidateQueries({ queryKey: historyQueryKey });
+  }, [state, queryClient]);
 
   if (query.data) {
     const stale = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
@@ -80,7 +81,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
             </Inline>
           </Callout>
         )}
-        <ImportStateView importId={importId} run={query.data} onEnd={onEnd} />
+        <ImportStateView run={query.data} onEnd={onEnd} />
       </Stack>
     );
   }
@@ -110,16 +111,17 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   );
 }
 
-interface ImportStateViewProps extends ImportStatusProps {
+interface ImportStateViewProps {
   run: Import;
+  onEnd: () => void;
 }
 
-function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
+function ImportStateView({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  if (run.state === 'mapping') return <UnmappedImport importId={importId} run={run} onEnd={onEnd} />;
-  if (run.state === 'checked') return <CheckedImport importId={importId} run={run} onEnd={onEnd} />;
-  if (run.state === 'stopped') return <StoppedImport importId={importId} run={run} onEnd={onEnd} />;
-  if (run.state === 'failed') return <FailedImport importId={importId} run={run} onEnd={onEnd} />;
+  if (run.state === 'mapping') return <UnmappedImport {...{ run, onEnd }} />;
+  if (run.state === 'checked') return <CheckedImport {...{ run, onEnd }} />;
+  if (run.state === 'stopped') return <StoppedImport {...{ run, onEnd }} />;
+  if (run.state === 'failed') return <FailedImport {...{ run, onEnd }} />;
   if (run.state === 'applied') {
     return (
       <>
@@ -132,7 +134,7 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
             {t('importStatus.importAnother')}
           </Button>
           <UndoImport run={run} />
-          <DownloadRefusedButton importId={importId} run={run} />
+          <DownloadRefusedButton run={run} />
         </Inline>
         <ImportLines run={run} />
       </>
@@ -150,18 +152,18 @@ function ImportStateView({ importId, run, onEnd }: ImportStateViewProps) {
       </>
     );
   }
-  return <RunningImport importId={importId} run={run} onEnd={onEnd} />;
+  return <RunningImport {...{ run, onEnd }} />;
 }
 
 /** A table whose columns are not all recognised. */
-function UnmappedImport({ importId, run, onEnd }: ImportStateViewProps) {
+function UnmappedImport({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  const discard = useDiscardImport(importId, onEnd);
+  const discard = useDiscardImport(run, onEnd);
   if (run.table === undefined) return null;
   return (
     <>
       <Text>{t('importColumns.choose')}</Text>
-      <ImportColumns key={run.updatedAt} importId={importId} table={run.table}>
+      <ImportColumns key={run.updatedAt} importId={run} table={run.table}>
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
           {t('checkedImport.discard')}
         </Button>
@@ -170,11 +172,11 @@ function UnmappedImport({ importId, run, onEnd }: ImportStateViewProps) {
   );
 }
 
-function RunningImport({ importId, run, onEnd }: ImportStateViewProps) {
+function RunningImport({ run, onEnd }: ImportStateViewProps) {
   const { done, total } = run.progress;
   const t = useMessages();
-  const discard = useDiscardImport(importId, onEnd);
-  const steps = useImportSteps(importId);
+  const discard = useDiscardImport(run, onEnd);
+  const steps = useImportSteps(run);
   const undo = useMutation({ mutationFn: steps.undo });
   const label = t(stateLabels[run.state].label);
   const values = { state: label, done: formatNumber(done) };
@@ -224,13 +226,13 @@ function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'be
   );
 }
 
-function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
+function CheckedImport({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isMapping, setIsMapping] = useState(false);
-  const steps = useImportSteps(importId);
-  const discard = useDiscardImport(importId, onEnd);
-  const { draft, isDirty, setDraft, clear } = useDraft(importId);
+  const steps = useImportSteps(run);
+  const discard = useDiscardImport(run, onEnd);
+  const { draft, isDirty, setDraft, clear } = useDraft(run);
   const check = useMutation({
     mutationFn: async ({ lines = [], ...more }: Corrections) => {
       await steps.check({ ...draft, ...more, lines: [...draft.lines, ...lines] });
@@ -245,7 +247,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
   const problem = translateServerMessage(hasNoChanges ? importMessages.allRefused : importMessages.refused);
   if (isMapping && table)
     return (
-      <ImportColumns importId={importId} table={table}>
+      <ImportColumns importId={run} table={table}>
         <Button onClick={() => setIsMapping(false)}>{t('importColumns.back')}</Button>
       </ImportColumns>
     );
@@ -307,7 +309,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
             ? t('checkedImport.importCount', { count: formatNumber(changes) })
             : t('checkedImport.import')}
         </Button>
-        <DownloadRefusedButton importId={importId} run={run} />
+        <DownloadRefusedButton run={run} />
         <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
           {t('checkedImport.discard')}
         </Button>
@@ -315,11 +317,7 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
       <ImportLines
         run={run}
         onTakeBack={(line) => check.mutate({ lines: [line] })}
-        refused={
-          isRefused ? (
-            <RefusedLines importId={importId} updatedAt={run.updatedAt} draft={draft} onDraft={setDraft} />
-          ) : undefined
-        }
+        refused={isRefused ? <RefusedLines run={run} draft={draft} onDraft={setDraft} /> : undefined}
       />
       <ConfirmDialog
         open={isConfirming}
@@ -342,26 +340,32 @@ function CheckedImport({ importId, run, onEnd }: ImportStateViewProps) {
 }
 
 /** Saves the refused lines as a file. Not offered for more lines than the service keeps. */
-function DownloadRefusedButton({ importId, run }: Pick<ImportStateViewProps, 'importId' | 'run'>) {
+function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: Import }) {
   const t = useMessages();
-  const { mutate, isPending } = useDownloadRefused(importId);
-  const { refuse } = run.counts;
+  const { mutate, isPending } = useDownload();
+  const { refuse } = counts;
   if (refuse === 0 || refuse > maxListedRefusedLines) return null;
   return (
     <Button
       icon={<DownloadIcon aria-hidden="true" />}
       loading={isPending}
       loadingLabel={t('refusedDownload.downloading')}
-      onClick={() => mutate(run.fileName)}
+      onClick={() =>
+        mutate({
+          name: `refused-${fileName}`,
+          failure: t('refusedDownload.failed'),
+          get: (api) => api.download(transferKindDetails[kind].imports.refused, { params: { id } }),
+        })
+      }
     >
       {t('refusedDownload.download', { count: formatNumber(refuse) })}
     </Button>
   );
 }
 
-function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
+function StoppedImport({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  const { retry } = useImportSteps(importId);
+  const { retry } = useImportSteps(run);
   const { mutate, isPending, error } = useMutation({ mutationFn: retry });
   return (
     <>
@@ -378,9 +382,9 @@ function StoppedImport({ importId, run, onEnd }: ImportStateViewProps) {
   );
 }
 
-function FailedImport({ importId, run, onEnd }: ImportStateViewProps) {
+function FailedImport({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  const discard = useDiscardImport(importId, onEnd);
+  const discard = useDiscardImport(run, onEnd);
   return (
     <>
       <Callout tone="danger" title={t('failedImport.title')} announce>

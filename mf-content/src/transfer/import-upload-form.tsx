@@ -20,11 +20,10 @@ import {
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useDownloadTemplate } from './transfer.api.ts';
+import { type ImportId, useDownload } from './transfer.api.ts';
 import { formatNames, transferKindDetails, transferKindsOf } from './transfer-kind-details.ts';
 
 interface ImportUploadFormProps {
-  /** Called when the file has been uploaded and is being checked. */
   onStarted: (importId: ImportId) => void;
   ref: Ref<ImportFileInputHandle>;
 }
@@ -37,7 +36,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const [kind, setKind] = useState<TransferKind | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const kinds = transferKindsOf(useSession().user.role);
-  const template = useDownloadTemplate();
+  const download = useDownload();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [lacksKind, setLacksKind] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
@@ -96,6 +95,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     controllerRef.current?.abort();
     setProgress(null);
   };
+  const template = kind && transferKindDetails[kind].template;
   const isInvalidFile = file !== null && validateImportFile(file) !== null;
 
   return (
@@ -117,7 +117,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
           }}
         />
       </FormField>
-      {kind === null || transferKindDetails[kind].template === null ? null : (
+      {template === null ? null : (
         <Inline gap={2} role="group" aria-label={t('importTemplate.label')}>
           <Text size="small">{t('importTemplate.hint')}</Text>
           {(['xlsx', 'csv'] as const).map((format) => (
@@ -126,8 +126,14 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
               size="small"
               icon={<DownloadIcon aria-hidden="true" />}
               aria-label={t('importTemplate.download', { format: formatNames[format] })}
-              loading={template.isPending && template.variables.format === format}
-              onClick={() => template.mutate({ kind, format })}
+              loading={download.isPending && download.variables.name.endsWith(format)}
+              onClick={() =>
+                download.mutate({
+                  name: `${kind}-template.${format}`,
+                  failure: t('importTemplate.failed'),
+                  get: (api) => api.download(template, { query: { format } }),
+                })
+              }
             >
               {formatNames[format]}
             </Button>
@@ -213,7 +219,6 @@ async function detectTransferKind(file: File, kinds: readonly TransferKind[]): P
   return kinds.find((kind) => kind === (json ?? table)) ?? null;
 }
 
-/** Checks the size of a file. Returns the error message, or null. */
 function validateImportFile(file: File): string | null {
   if (file.size === 0) return importMessages.empty;
   if (file.size > maxImportFileBytes) return importMessages.tooLarge;

@@ -1,4 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
+import type { Import } from '@khmer-learning/contracts';
 import {
   Button,
   ErrorPanel,
@@ -14,19 +15,18 @@ import { keyOf, type Place, setCells, textAt } from '../grid/grid-cells.ts';
 import { type CorrectableLine, columnsOf, type Draft, toDraft, toGrid } from './corrections.ts';
 import { LineTable } from './import-lines.tsx';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useRefusedLines } from './transfer.api.ts';
+import { useRefusedLines } from './transfer.api.ts';
 
 interface RefusedLinesProps {
-  importId: ImportId;
-  updatedAt: string;
+  run: Import;
   draft: Draft;
   onDraft: (draft: Draft) => void;
 }
 
 /** The refused lines: those that can be corrected in a grid, and the others as a list. */
-export function RefusedLines({ importId, updatedAt, draft, onDraft }: RefusedLinesProps) {
+export function RefusedLines({ run, draft, onDraft }: RefusedLinesProps) {
   const t = useMessages();
-  const lines = useRefusedLines(importId, updatedAt);
+  const lines = useRefusedLines(run);
   const failure = listErrorProps(t('importLines.subject'), lines.error, lines.refetch);
   if (failure) return <ErrorPanel {...failure} retrying={lines.isFetching} />;
   if (lines.data === undefined) return <Skeleton height="12rem" />;
@@ -37,7 +37,7 @@ export function RefusedLines({ importId, updatedAt, draft, onDraft }: RefusedLin
   return (
     <Stack gap={3}>
       {correctable.length === 0 ? null : (
-        <RefusedGrid key={updatedAt} lines={correctable} {...{ draft, onDraft }} />
+        <RefusedGrid key={run.updatedAt} lines={correctable} {...{ draft, onDraft }} />
       )}
       {others.length === 0 ? null : (
         <>

@@ -1,8 +1,8 @@
 import { downloadBlob, useApiQuery } from '@khmer-learning/console-kit';
 import {
+  type ApiClient,
   ApiError,
   isSessionEndError,
-  useAnnounceChanges,
   useApi,
   useApiMutation,
   userMessageOf,
@@ -22,9 +22,8 @@ import {
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { contentEntities } from '../content-query-keys.ts';
 import { message } from './messages/messages.ts';
-import { type FileFormat, transferKindDetails } from './transfer-kind-details.ts';
+import { transferKindDetails } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
@@ -36,60 +35,24 @@ const pollIntervalMs = 1000;
 export const importLinesPageSize = 50;
 
 const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
-const historyQueryKey = ['imports', 'history'] as const;
+export const historyQueryKey = ['imports', 'history'] as const;
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
 const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
-interface ExportRequest {
-  kind: TransferKind;
-  format: FileFormat;
-  /** Null exports everything. */
-  mainLessonId: number | null;
-  /** Exports working copies in place of what is published. */
-  includesWorkingCopies: boolean;
+/** A file to save, and what is said when the server does not say why that failed. */
+export interface Download {
+  readonly name: string;
+  readonly failure: string;
+  readonly get: (api: ApiClient) => Promise<Blob>;
 }
 
-export function useExport() {
+export function useDownload<D extends Download>() {
   const api = useApi();
   return useMutation({
-    mutationFn: async ({ kind, format, mainLessonId, includesWorkingCopies }: ExportRequest) => {
-      const query = {
-        ...(format === 'json' ? {} : { format }),
-        ...(mainLessonId === null || kind === 'people' ? {} : { mainLessonId }),
-        ...(includesWorkingCopies && kind !== 'people' ? { workingCopies: 'true' as const } : {}),
-      };
-      const { exportEndpoint } = transferKindDetails[kind];
-      downloadBlob(await api.download(exportEndpoint, { query }), `${kind}.${format}`);
-    },
-    onError: (error) => showDownloadError(error, message('exportCard.exportFailed')),
+    mutationFn: async ({ get, name }: D) => downloadBlob(await get(api), name),
+    // The end of the session has its own dialog.
+    onError: (error, { failure }) => isSessionEndError(error) || toast.error(userMessageOf(error, failure)),
   });
-}
-
-export function useDownloadTemplate() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: async ({ kind, format }: Pick<ExportRequest, 'kind' | 'format'>) => {
-      const { template } = transferKindDetails[kind];
-      if (template && format !== 'json')
-        downloadBlob(await api.download(template, { query: { format } }), `${kind}-template.${format}`);
-    },
-    onError: (error) => showDownloadError(error, message('importTemplate.failed')),
-  });
-}
-
-export function useDownloadRefused({ kind, id }: ImportId) {
-  const api = useApi();
-  const { refused } = transferKindDetails[kind].imports;
-  return useMutation({
-    mutationFn: async (fileName: string) =>
-      downloadBlob(await api.download(refused, { params: { id } }), `refused-${fileName}`),
-    onError: (error) => showDownloadError(error, message('refusedDownload.failed')),
-  });
-}
-
-function showDownloadError(error: Error, fallback: string): void {
-  // The end of the session has its own dialog.
-  if (!isSessionEndError(error)) toast.error(userMessageOf(error, fallback));
 }
 
 /** The current state of an import, polled while it is in progress; null if it no longer exists. */
@@ -129,10 +92,9 @@ export function useLastImports(isAdmin: boolean) {
   });
 }
 
-/** One page of an import's lines with their outcomes, as they are since `updatedAt`. */
+/** One page of an import's lines with their outcomes, as they are since its last change. */
 export function useImportLines(
-  importId: ImportId,
-  updatedAt: string,
+  { updatedAt, ...importId }: Import,
   outcome: ImportOutcome | undefined,
   offset: number,
 ) {
@@ -143,7 +105,7 @@ export function useImportLines(
   });
 }
 
-export function useRefusedLines(importId: ImportId, updatedAt: string) {
+export function useRefusedLines({ updatedAt, ...importId }: Import) {
   const api = useApi();
   return useQuery({
     queryKey: [...importQueryKey(importId), 'refused', updatedAt],
@@ -217,14 +179,4 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
     invalidates: [historyQueryKey],
     onSuccess: onDiscarded,
   });
-}
-
-export function useAnnounceImport() {
-  const announceChanges = useAnnounceChanges();
-  return () => announceChanges([...contentEntities, 'quiz', 'user']);
-}
-
-export function useRefreshHistory() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: historyQueryKey });
 }
