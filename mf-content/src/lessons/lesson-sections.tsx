@@ -44,7 +44,6 @@ import {
   IconButton,
   Inline,
   PlusIcon,
-  Skeleton,
   Stack,
   Tabs,
   Text,
@@ -59,11 +58,10 @@ import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
-import { useCode } from '../lists/use-code.ts';
+import { LazyPart } from '../lists/use-code.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { BoothButton } from '../recording-booth/booth-button.tsx';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
-import type { FreeTextEditorProps } from '../rich-text/free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
@@ -372,7 +370,6 @@ interface SectionContentTabsProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
 function SectionContentTabs({
   index,
   title,
@@ -455,13 +452,24 @@ function SectionContentTabs({
               isMounted('free-text') || isUploading ? (
                 <Stack gap={2} ref={freeText}>
                   {uploads.wrapWithProvider(
-                    <LazyFreeTextEditor
-                      label={t('sectionContent.textOf', { number })}
-                      value={value}
-                      onChange={changeText}
-                      onBlur={onBlur}
-                      {...(tab === 'free-text' ? { ref } : {})}
-                    />,
+                    <LazyPart
+                      name="free-text-editor"
+                      load={() =>
+                        import(/* webpackChunkName: "free-text-editor" */ '../rich-text/free-text-editor.tsx')
+                      }
+                      failure={t('freeTextEditor.notLoaded')}
+                      failureHint={t('freeTextEditor.textSafe')}
+                    >
+                      {({ FreeTextEditor }) => (
+                        <FreeTextEditor
+                          label={t('sectionContent.textOf', { number })}
+                          value={value}
+                          onChange={changeText}
+                          onBlur={onBlur}
+                          {...(tab === 'free-text' ? { ref } : {})}
+                        />
+                      )}
+                    </LazyPart>,
                   )}
                   <Text size="small" muted>
                     {t('sectionContent.bothTabs')}
@@ -506,33 +514,4 @@ const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
 function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
   if (html) return nonParagraphTag.test(html);
   return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
-}
-
-function LazyFreeTextEditor(props: FreeTextEditorProps) {
-  const t = useMessages();
-  const editor = useCode('free-text-editor', async () => {
-    const { FreeTextEditor } = await import(
-      /* webpackChunkName: "free-text-editor" */ '../rich-text/free-text-editor.tsx'
-    );
-    return { FreeTextEditor };
-  });
-  if (editor.data) return <editor.data.FreeTextEditor {...props} />;
-  if (editor.isPending) {
-    return (
-      <Stack gap={2} aria-busy="true">
-        <Skeleton />
-        <Skeleton />
-      </Stack>
-    );
-  }
-  return (
-    <Callout tone="danger" announce title={t('freeTextEditor.notLoaded')}>
-      <Inline justify="between">
-        <span>{t('freeTextEditor.textSafe')}</span>
-        <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
-          {t('action.tryAgain')}
-        </Button>
-      </Inline>
-    </Callout>
-  );
 }
