@@ -2,7 +2,6 @@ import {
   type CollisionDetection,
   closestCenter,
   DndContext,
-  type DragEndEvent,
   DragOverlay,
   pointerWithin,
   rectIntersection,
@@ -17,11 +16,9 @@ import {
   focusRowAction,
   MoveButtons,
   type RecordingTarget,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useFormContext,
   useOfferUndo,
-  usePreventEscapeClose,
   useRecordingTarget,
   useRecordingUploadsContext,
   useSetFormValues,
@@ -101,9 +98,7 @@ export function LessonSections() {
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
   useUndoableFieldArray('sections', { insert, remove, move });
   const offerUndo = useOfferUndo();
-  const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  usePreventEscapeClose(dragged !== null);
 
   const root = useRef<HTMLDivElement>(null);
   const pendingFocus = useRef<PendingFocus | null>(null);
@@ -115,24 +110,21 @@ export function LessonSections() {
   });
 
   const sensors = useDragSensors();
-  const indexOfSection = (id: unknown) => fields.findIndex((field) => field.id === id);
   const titleOf = (id: unknown) => {
-    const index = indexOfSection(id);
+    const index = fields.findIndex((field) => field.id === id);
     const title = getValues(`sections.${index}.title`);
     return title
       ? t('lessonSections.sectionWithTitle', { number: index + 1, title })
       : t('lessonSections.section', { number: index + 1 });
   };
-  const announcements = useDragAnnouncements({
+  const ids = fields.map(({ id }) => id);
+  const { dragged, context } = useDragList({
+    ids,
     nameOf: titleOf,
-    positionOf: (id) => indexOfSection(id) + 1,
-    count: fields.length,
+    instructions: t('lessonSections.dragInstructions'),
+    onMove: move,
   });
 
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragged(null);
-    if (over && over.id !== active.id) move(indexOfSection(active.id), indexOfSection(over.id));
-  };
   const moveByButton = (id: string, from: number, to: number) => {
     pendingFocus.current = { id, actions: focusOrderAfterMove(from, to) };
     move(from, to);
@@ -154,20 +146,9 @@ export function LessonSections() {
   const sectionsError = errors?.root?.message ?? errors?.message;
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={detectCollision}
-      modifiers={[restrictToVerticalAxis]}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: t('lessonSections.dragInstructions') },
-      }}
-      onDragStart={({ active }) => setDragged(String(active.id))}
-      onDragEnd={onDragEnd}
-      onDragCancel={() => setDragged(null)}
-    >
+    <DndContext {...context} sensors={sensors} collisionDetection={detectCollision}>
       <Stack gap={5} ref={root}>
-        <SortableContext items={fields.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {fields.map(({ id }, index) => (
             <SectionEditor
               key={id}
