@@ -222,8 +222,8 @@ export type { ActivityWording } from './audit-log/audit-labels.ts';
 export type { BulkAction } from './lists/use-bulk-actions.tsx';
 export type { Clip } from './recording/recording-uploads.tsx';
 export type { ComparedField } from './comparing/field-differences.tsx';
-export type { DragAnnouncementOptions } from './reorder/drag-and-drop.tsx';
 export type { DragHandleProps } from './reorder/drag-and-drop.tsx';
+export type { DragListOptions } from './reorder/drag-and-drop.tsx';
 export type { FieldControl } from './items/item-fields.tsx';
 export type { FormOutlineProps } from './layout/form-outline.tsx';
 export type { ItemEditing } from './lists/use-item-edits.ts';
@@ -311,7 +311,6 @@ export { prepareMerge } from './comparing/stale-version-dialog.tsx';
 export { problemOf } from './lists/use-item-edits.ts';
 export { recordingsShape } from './recording/merge-recordings.ts';
 export { removeRowRecordings } from './recording/row-recordings.ts';
-export { restrictToVerticalAxis } from './reorder/drag-and-drop.tsx';
 export { showServerIssues } from './saving/use-save.tsx';
 export { toCandidates } from './saving/release-candidates.ts';
 export { useActivityWords } from './audit-log/audit-labels.ts';
@@ -320,7 +319,7 @@ export { useBulkActions } from './lists/use-bulk-actions.tsx';
 export { useClips } from './recording/recording-uploads.tsx';
 export { useCloseOnEscape } from './items/use-item-page.ts';
 export { useCreatedItem } from './lists/use-created-item.tsx';
-export { useDragAnnouncements } from './reorder/drag-and-drop.tsx';
+export { useDragList } from './reorder/drag-and-drop.tsx';
 export { useExactSearch } from './lists/mistyped-search.tsx';
 export { useFetchItem } from './saving/item-kind.ts';
 export { useFetchOpenedItem } from './saving/publishable-kind.ts';
@@ -1220,26 +1219,40 @@ export interface SpeechRecorderState {
 import type { Sound } from './sound-file.ts';
 
 // reorder/drag-and-drop.tsx
-export declare const restrictToVerticalAxis: Modifier;
 export declare function DragHandle(options: DragHandleProps): import("react").JSX.Element;
 export declare function MoveButtons(options: MoveButtonsProps): import("react").JSX.Element;
 export declare function focusOrderAfterMove(from: number, to: number): readonly string[];
 export declare function focusRowAction(row: Element | null | undefined, actions: readonly string[]): void;
-export declare function useDragAnnouncements(options: DragAnnouncementOptions): Announcements;
+export declare function useDragList(options: DragListOptions): {
+    dragged: UniqueIdentifier | null;
+    context: {
+        modifiers: Modifier[];
+        accessibility: {
+            announcements: Announcements;
+            screenReaderInstructions: {
+                draggable: string;
+            };
+        };
+        onDragStart: (options2: DragStartEvent) => void;
+        onDragEnd: (options3: DragEndEvent) => void;
+        onDragCancel: () => void;
+    };
+};
 export declare function useMoveAnnouncement(): (values: {
     readonly name: string;
     readonly position: number;
     readonly count: number;
 }) => string;
-export interface DragAnnouncementOptions {
-    nameOf: (id: UniqueIdentifier) => string;
-    positionOf: (id: UniqueIdentifier) => number;
-    count: number;
-}
 export interface DragHandleProps {
     name: string;
     sortable: Pick<ReturnType<typeof useSortable>, 'attributes' | 'listeners' | 'setActivatorNodeRef'>;
     disabled?: boolean;
+}
+export interface DragListOptions {
+    ids: readonly UniqueIdentifier[];
+    nameOf: (id: UniqueIdentifier) => string;
+    instructions: string;
+    onMove: (from: number, to: number) => void;
 }
 export interface MoveButtonsProps {
     name: string;
@@ -1248,6 +1261,8 @@ export interface MoveButtonsProps {
     onMove: (to: number) => void;
 }
 import type { Announcements } from '@dnd-kit/core';
+import type { DragEndEvent } from '@dnd-kit/core';
+import type { DragStartEvent } from '@dnd-kit/core';
 import type { Modifier } from '@dnd-kit/core';
 import type { UniqueIdentifier } from '@dnd-kit/core';
 import type { useSortable } from '@dnd-kit/sortable';

@@ -94,15 +94,14 @@ export {
 export { UnassignedRecordings } from './recording/unassigned-recordings.tsx';
 export { type SpeechRecorderState, useSpeechRecorder } from './recording/use-speech-recorder.ts';
 export {
-  type DragAnnouncementOptions,
   DragHandle,
   type DragHandleProps,
+  type DragListOptions,
   focusOrderAfterMove,
   focusRowAction,
   MoveButtons,
   type MoveButtonsProps,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useMoveAnnouncement,
 } from './reorder/drag-and-drop.tsx';
 export { usePreventEscapeClose } from './reorder/use-prevent-escape-close.ts';

@@ -1,5 +1,6 @@
 /// <reference path="./jest-axe.d.ts" />
 
+import { act } from 'react';
 import { enablePlurals } from './i18n/plurals.ts';
 
 /** Setup for tests of components that use the kit: importing it adds browser APIs that the kit needs and jsdom lacks. */
@@ -96,13 +97,15 @@ window.getComputedStyle = fastComputedStyle;
 export async function axeViolations(element: Element = document.body): Promise<string[]> {
   const { axe } = await import('jest-axe');
   window.getComputedStyle = jsdomComputedStyle;
-  // Tests render parts of a page, without landmarks.
-  const { violations } = await axe(element, { rules: { region: { enabled: false } } }).finally(() => {
+  try {
+    // Tests render parts of a page, without landmarks. Axe takes seconds, in which timers may update what is shown.
+    const { violations } = await act(() => axe(element, { rules: { region: { enabled: false } } }));
+    return violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`,
+    );
+  } finally {
     window.getComputedStyle = fastComputedStyle;
-  });
-  return violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html).join(' ')}`,
-  );
+  }
 }
 
 /** The texts of the table's headers, as a wide table shows them: on a narrow screen a sorted column has no button. */

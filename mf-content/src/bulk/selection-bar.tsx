@@ -33,7 +33,6 @@ interface LessonSelectionBarProps {
   onClear: () => void;
 }
 
-/** The bulk actions for the selected lessons, which may be on several pages. */
 export function LessonSelectionBar({ selected, selectAll, onDeselect, onClear }: LessonSelectionBarProps) {
   const t = useMessages();
   const courses = useAllMainLessons();

@@ -93,7 +93,6 @@ interface AddLessonsProps {
   onTextChange: (text: string) => void;
 }
 
-/** The field in which Enter adds a lesson, and what is being added or could not be. */
 export function AddLessons({ adding, text, onTextChange }: AddLessonsProps) {
   const t = useMessages();
   const add = () => {

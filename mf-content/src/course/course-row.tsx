@@ -41,7 +41,6 @@ interface CourseRowProps {
   /** The ids of the lessons whose quizzes are fetched with its own. */
   part: string;
   titles: ReturnType<typeof useTitleEdits>;
-  /** Whether the user may change it as it is stored. */
   mayChange: boolean;
   onOpen: () => void;
   /** Moves the lesson up (-1) or down. */

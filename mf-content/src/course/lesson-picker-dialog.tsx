@@ -25,7 +25,6 @@ const anyCourse = 'all';
 
 type Way = 'move' | 'copy';
 
-/** Finds lessons of other main lessons, and moves them here, or copies of them. */
 export function LessonPickerDialog({ course, onClose }: { course: MainLesson; onClose: () => void }) {
   const t = useMessages();
   const [search, setSearch] = useState('');

@@ -59,7 +59,6 @@ export function boundsOf({ from, to }: Area) {
   };
 }
 
-/** The places of an area, row by row. */
 export function placesIn(area: Area): Place[] {
   const { top, bottom, left, right } = boundsOf(area);
   const places: Place[] = [];

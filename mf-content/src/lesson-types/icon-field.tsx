@@ -18,7 +18,6 @@ interface IconFieldProps {
   upload: Upload;
 }
 
-/** The icon: text or emoji, or an uploaded image. Switching between the modes keeps both values. */
 export function IconField({ mode, onModeChange, icon, file, upload }: IconFieldProps) {
   const t = useMessages();
   const error = icon.fieldState.error?.message;

@@ -5,7 +5,6 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { lessonTypeKeys } from '../content-query-keys.ts';
 import { message } from '../messages/messages.ts';
 
-/** All lesson types whose title matches. Filters and dropdowns use the list without a search. */
 export function useLessonTypes(search = '') {
   const query = { search };
   return useApiQuery(lessonTypes.list, {

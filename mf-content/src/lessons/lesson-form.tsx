@@ -28,7 +28,7 @@ import { useFindInLesson } from '../find/find-in-lesson.tsx';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { message, useMessages } from '../messages/messages.ts';
-import { unknownLessonType } from '../preview/previewed-lesson.ts';
+import { unknownLessonType } from '../preview/previewed-lesson.tsx';
 import { useLessonPreview } from '../preview/use-lesson-preview.tsx';
 import { PronunciationMemoryProvider } from '../pronunciations/pronunciation-memory.tsx';
 import { usePendingUploads } from '../uploads/pending-uploads.tsx';
@@ -172,7 +172,6 @@ interface FormPreviewButtonProps {
   savedId: number | undefined;
 }
 
-/** Previews the form's lesson as learners will see it. Requires a title and at least one section. */
 function FormPreviewButton({ form, published, savedId }: FormPreviewButtonProps) {
   const t = useMessages();
   const types = useLessonTypes();
@@ -204,7 +203,6 @@ function FormPreviewButton({ form, published, savedId }: FormPreviewButtonProps)
   );
 }
 
-/** A field hint with a retry button if the options could not be loaded. */
 function loadErrorHint(
   items: string,
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown },

@@ -80,6 +80,7 @@ const columns = (
   {
     id: 'type',
     header: message('lessonList.type'),
+    width: '7.75rem',
     cell: ({ lessonType }) => <Badge>{lessonType.title}</Badge>,
   },
   {

@@ -2,7 +2,6 @@ import {
   type CollisionDetection,
   closestCenter,
   DndContext,
-  type DragEndEvent,
   DragOverlay,
   pointerWithin,
   rectIntersection,
@@ -17,11 +16,9 @@ import {
   focusRowAction,
   MoveButtons,
   type RecordingTarget,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useFormContext,
   useOfferUndo,
-  usePreventEscapeClose,
   useRecordingTarget,
   useRecordingUploadsContext,
   useSetFormValues,
@@ -44,7 +41,6 @@ import {
   IconButton,
   Inline,
   PlusIcon,
-  Skeleton,
   Stack,
   Tabs,
   Text,
@@ -59,11 +55,10 @@ import { useController, useFieldArray, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { z } from 'zod';
 import { useFindableTexts } from '../find/findable-texts.ts';
-import { useCode } from '../lists/use-code.ts';
+import { LazyPart } from '../lists/use-code.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { BoothButton } from '../recording-booth/booth-button.tsx';
 import { useDragSensors } from '../reorder/use-drag-sensors.ts';
-import type { FreeTextEditorProps } from '../rich-text/free-text-editor.tsx';
 import type { SectionText } from '../rich-text/section-text.ts';
 import { usePendingUploads, useReportPendingUpload } from '../uploads/pending-uploads.tsx';
 import { VocabularyEditor } from './vocabulary-editor.tsx';
@@ -103,9 +98,7 @@ export function LessonSections() {
   const { fields, append, insert, move, remove } = useFieldArray({ control, name: 'sections' });
   useUndoableFieldArray('sections', { insert, remove, move });
   const offerUndo = useOfferUndo();
-  const [dragged, setDragged] = useState<string | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  usePreventEscapeClose(dragged !== null);
 
   const root = useRef<HTMLDivElement>(null);
   const pendingFocus = useRef<PendingFocus | null>(null);
@@ -117,24 +110,21 @@ export function LessonSections() {
   });
 
   const sensors = useDragSensors();
-  const indexOfSection = (id: unknown) => fields.findIndex((field) => field.id === id);
   const titleOf = (id: unknown) => {
-    const index = indexOfSection(id);
+    const index = fields.findIndex((field) => field.id === id);
     const title = getValues(`sections.${index}.title`);
     return title
       ? t('lessonSections.sectionWithTitle', { number: index + 1, title })
       : t('lessonSections.section', { number: index + 1 });
   };
-  const announcements = useDragAnnouncements({
+  const ids = fields.map(({ id }) => id);
+  const { dragged, context } = useDragList({
+    ids,
     nameOf: titleOf,
-    positionOf: (id) => indexOfSection(id) + 1,
-    count: fields.length,
+    instructions: t('lessonSections.dragInstructions'),
+    onMove: move,
   });
 
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragged(null);
-    if (over && over.id !== active.id) move(indexOfSection(active.id), indexOfSection(over.id));
-  };
   const moveByButton = (id: string, from: number, to: number) => {
     pendingFocus.current = { id, actions: focusOrderAfterMove(from, to) };
     move(from, to);
@@ -156,20 +146,9 @@ export function LessonSections() {
   const sectionsError = errors?.root?.message ?? errors?.message;
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={detectCollision}
-      modifiers={[restrictToVerticalAxis]}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: t('lessonSections.dragInstructions') },
-      }}
-      onDragStart={({ active }) => setDragged(String(active.id))}
-      onDragEnd={onDragEnd}
-      onDragCancel={() => setDragged(null)}
-    >
+    <DndContext {...context} sensors={sensors} collisionDetection={detectCollision}>
       <Stack gap={5} ref={root}>
-        <SortableContext items={fields.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           {fields.map(({ id }, index) => (
             <SectionEditor
               key={id}
@@ -372,7 +351,6 @@ interface SectionContentTabsProps {
   ref?: Ref<{ focus: () => void }>;
 }
 
-/** A section's text, as vocabulary rows or as free text. Both tabs edit the same text. */
 function SectionContentTabs({
   index,
   title,
@@ -455,13 +433,24 @@ function SectionContentTabs({
               isMounted('free-text') || isUploading ? (
                 <Stack gap={2} ref={freeText}>
                   {uploads.wrapWithProvider(
-                    <LazyFreeTextEditor
-                      label={t('sectionContent.textOf', { number })}
-                      value={value}
-                      onChange={changeText}
-                      onBlur={onBlur}
-                      {...(tab === 'free-text' ? { ref } : {})}
-                    />,
+                    <LazyPart
+                      name="free-text-editor"
+                      load={() =>
+                        import(/* webpackChunkName: "free-text-editor" */ '../rich-text/free-text-editor.tsx')
+                      }
+                      failure={t('freeTextEditor.notLoaded')}
+                      failureHint={t('freeTextEditor.textSafe')}
+                    >
+                      {({ FreeTextEditor }) => (
+                        <FreeTextEditor
+                          label={t('sectionContent.textOf', { number })}
+                          value={value}
+                          onChange={changeText}
+                          onBlur={onBlur}
+                          {...(tab === 'free-text' ? { ref } : {})}
+                        />
+                      )}
+                    </LazyPart>,
                   )}
                   <Text size="small" muted>
                     {t('sectionContent.bothTabs')}
@@ -506,33 +495,4 @@ const nonParagraphTag = /<(?!\/?(?:p|br)\b)/i;
 function hasSectionFormatting({ html, ops }: Pick<SectionValues, 'html' | 'ops'>): boolean {
   if (html) return nonParagraphTag.test(html);
   return (ops ?? []).some(({ attributes }) => Object.values(attributes ?? {}).some(Boolean));
-}
-
-function LazyFreeTextEditor(props: FreeTextEditorProps) {
-  const t = useMessages();
-  const editor = useCode('free-text-editor', async () => {
-    const { FreeTextEditor } = await import(
-      /* webpackChunkName: "free-text-editor" */ '../rich-text/free-text-editor.tsx'
-    );
-    return { FreeTextEditor };
-  });
-  if (editor.data) return <editor.data.FreeTextEditor {...props} />;
-  if (editor.isPending) {
-    return (
-      <Stack gap={2} aria-busy="true">
-        <Skeleton />
-        <Skeleton />
-      </Stack>
-    );
-  }
-  return (
-    <Callout tone="danger" announce title={t('freeTextEditor.notLoaded')}>
-      <Inline justify="between">
-        <span>{t('freeTextEditor.textSafe')}</span>
-        <Button size="small" loading={editor.isFetching} onClick={() => void editor.refetch()}>
-          {t('action.tryAgain')}
-        </Button>
-      </Inline>
-    </Callout>
-  );
 }

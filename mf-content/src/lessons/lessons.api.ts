@@ -13,7 +13,6 @@ import { message } from '../messages/messages.ts';
 
 type LessonFilters = Omit<NonNullable<RequestOf<typeof lessons.list>['query']>, 'sections'>;
 
-/** One page of lessons without sections. The current page stays visible while the next one loads. */
 export function useLessonPage(filters: LessonFilters, isExact: boolean) {
   const api = useApi();
   const query = { ...filters, sections: 'false' } as const;

@@ -115,13 +115,11 @@ export interface VocabularyEditorProps {
   disabled?: boolean;
   /** The index of the section whose texts can be found here; null while it is hidden. */
   findableAs?: number | null;
-  /** Its `focus` focuses the first cell. */
   ref?: Ref<{ focus: () => void }>;
 }
 
 const noRecordings: readonly Recording[] = [];
 
-/** Edits rows of English, pronunciation and Khmer, stored as one text with a line per row. */
 export function VocabularyEditor({
   value,
   onChange,

@@ -27,7 +27,6 @@ export interface UnparsedLine {
 
 export type VocabularyLine = EntryLine | UnparsedLine;
 
-/** The three fields of a row, in visual order. */
 export const entryFields = ['english', 'phonemic', 'khmer'] as const;
 export type EntryField = (typeof entryFields)[number];
 
@@ -78,7 +77,6 @@ export function serialiseLines(lines: readonly VocabularyLine[]): string {
     .join('\n');
 }
 
-/** The texts of a row that can be recorded. */
 export const toRecordableRow = memoizeByEntry(
   ({ key, english, phonemic, khmer }): RecordableRow => ({
     id: key,
@@ -100,7 +98,6 @@ export function spansMultipleCells(text: string): boolean {
   return text.trim().includes('\n') || parseVocabularyTable(text) !== null;
 }
 
-/** Parses a pasted text as vocabulary lines or as a table. */
 function parsePastedText(text: string): VocabularyLine[] {
   const cells = parseVocabulary(text).rows.length === 0 ? parseVocabularyTable(text) : null;
   if (cells === null) return parseText(text);

@@ -46,7 +46,7 @@ import {
 import styled, { css } from 'styled-components';
 import { VirtualList, type VirtualListHandle, virtualizationThreshold } from '../lists/virtual-list.tsx';
 import { message, useMessages } from '../messages/messages.ts';
-import { lineKey } from '../preview/previewed-lesson.ts';
+import { lineKey } from '../preview/previewed-lesson.tsx';
 import {
   type RememberedPronunciation,
   useRememberedPronunciation,
@@ -480,7 +480,6 @@ interface VocabularyRowsProps {
   ref: Ref<VocabularyRowsHandle>;
 }
 
-/** The rows, with duplicate detection and focus handling. Long lists are virtualized. */
 export function VocabularyRows({ entries, disabled, actions, target, recordings, ref }: VocabularyRowsProps) {
   const duplicates = findDuplicateWords(entries);
   const root = useRef<HTMLDivElement>(null);

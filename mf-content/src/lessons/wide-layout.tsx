@@ -4,10 +4,10 @@ import {
   OutlinedForm,
   useFormContext,
 } from '@khmer-learning/console-kit';
-import { Button, Callout, EyeIcon, Inline, Skeleton, Stack, useScreen } from '@khmer-learning/ui-kit';
+import { Button, EyeIcon, useScreen } from '@khmer-learning/ui-kit';
 import type { ReactNode } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { useCode } from '../lists/use-code.ts';
+import { LazyPart } from '../lists/use-code.tsx';
 import { useMessages } from '../messages/messages.ts';
 import { usePersonalChoice } from '../preview/use-personal-choice.ts';
 
@@ -41,7 +41,15 @@ export function useWideLayout(savedId: number | undefined) {
         outline={(place) => <LessonOutline {...place} />}
         aside={
           canPreview && hasPreview
-            ? (current) => <LazyLivePreview current={current} savedId={savedId} />
+            ? (current) => (
+                <LazyPart
+                  name="live-preview"
+                  load={() => import(/* webpackChunkName: "live-preview" */ '../preview/live-preview.tsx')}
+                  failure={t('wideLayout.notLoaded')}
+                >
+                  {({ LivePreview }) => <LivePreview current={current} savedId={savedId} />}
+                </LazyPart>
+              )
             : undefined
         }
       >
@@ -51,39 +59,10 @@ export function useWideLayout(savedId: number | undefined) {
   };
 }
 
-function LazyLivePreview(props: { current: number; savedId: number | undefined }) {
-  const t = useMessages();
-  const preview = useCode('live-preview', async () => {
-    const { LivePreview } = await import(
-      /* webpackChunkName: "live-preview" */ '../preview/live-preview.tsx'
-    );
-    return { LivePreview };
-  });
-  if (preview.data) return <preview.data.LivePreview {...props} />;
-  if (preview.isPending) {
-    return (
-      <Stack gap={2} aria-busy="true">
-        <Skeleton />
-        <Skeleton />
-      </Stack>
-    );
-  }
-  return (
-    <Callout tone="danger" title={t('wideLayout.notLoaded')}>
-      <Inline>
-        <Button size="small" loading={preview.isFetching} onClick={() => void preview.refetch()}>
-          {t('action.tryAgain')}
-        </Button>
-      </Inline>
-    </Callout>
-  );
-}
-
 interface OutlinedLesson {
   sections: { title: string }[];
 }
 
-/** The parts of the lesson form: the general fields, and each section by its number and title. */
 function LessonOutline(props: Pick<FormOutlineProps, 'current' | 'onJump'>) {
   const t = useMessages();
   const { control } = useFormContext<OutlinedLesson>();

@@ -27,7 +27,6 @@ const FullFrame = styled(Frame)`
 
 const fallbackIcon = <ImageIcon size={18} aria-hidden="true" />;
 
-/** A main lesson's cover as a thumbnail. Decorative: the title is next to it. */
 export function CoverImage({ url, className }: { url: string; className?: string }) {
   return (
     <Frame className={className}>

@@ -27,7 +27,6 @@ const CoverOption = styled.label`
 
 const Thumbnail = styled(CoverImage)`width: 100%; border-radius: 0;`;
 
-/** The distinct covers in use, each with the titles of its main lessons. */
 function listDistinctCovers(lessons: readonly MainLesson[]) {
   const covers = new Map<string, { url: string; titles: string[] }>();
   for (const { imageCover, imageCoverUrl, title } of lessons) {

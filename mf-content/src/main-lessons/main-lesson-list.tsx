@@ -44,7 +44,7 @@ import { z } from 'zod';
 import type { CoursePageProps } from '../course/course-page.tsx';
 import { DeleteMainLessonDialog } from '../deletion/delete-main-lesson-dialog.tsx';
 import { contentStatusOptions, statusFilters } from '../lists/content-status-options.ts';
-import { useCode } from '../lists/use-code.ts';
+import { useCode } from '../lists/use-code.tsx';
 import { message, useMessages } from '../messages/messages.ts';
 import { CatalogueOrderDialog } from './catalogue-order-dialog.tsx';
 import { CoverImage } from './cover-image.tsx';

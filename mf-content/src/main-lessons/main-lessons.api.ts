@@ -21,7 +21,6 @@ import { message } from '../messages/messages.ts';
 
 type MainLessonFilters = NonNullable<RequestOf<typeof mainLessonEndpoints.list>['query']>;
 
-/** One page of main lessons. The current page stays visible while the next one loads. */
 export function useMainLessonPage(query: MainLessonFilters, isExact: boolean) {
   const api = useApi();
   return useQuery({
@@ -88,7 +87,6 @@ export const mainLessonKind: PublishableKind<MainLesson, MainLessonContents> = {
   }),
 };
 
-/** Duplicates a main lesson and its lessons as a draft. */
 export function useDuplicateMainLesson({ onDuplicated }: { onDuplicated: () => void }) {
   const api = useApi();
   return useApiMutation({

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { message, useMessages } from './messages/messages.ts';
 
-/** Opens the links that show a saved lesson on a phone. The dialog's code is loaded on first use. */
 export function PhoneLinkButton({ lessonId }: { lessonId: number }) {
   const t = useMessages();
   const [isOpen, setIsOpen] = useState(false);

@@ -24,7 +24,6 @@ import { message, useMessages } from './messages/messages.ts';
 // Nobody announces changes of links.
 const linkKeys = queryKeys('previewLinks', []);
 
-/** Creates links that show a lesson as it was last saved, and revokes them. */
 export function PhoneLinkDialog({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
   const t = useMessages();
   const api = useApi();

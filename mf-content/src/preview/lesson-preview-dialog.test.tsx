@@ -3,7 +3,7 @@ import { axeViolations, jsdomComputedStyle } from '@khmer-learning/ui-kit/testin
 import { screen, within } from '@testing-library/react';
 import { greetingsLesson, readingLessonType } from '../testing/content-fixtures.ts';
 import { LessonPreviewDialog } from './lesson-preview-dialog.tsx';
-import { type PreviewedLesson, unknownLessonType } from './previewed-lesson.ts';
+import { type PreviewedLesson, unknownLessonType } from './previewed-lesson.tsx';
 
 function show(changes: Partial<PreviewedLesson> = {}) {
   const lesson = { ...greetingsLesson, ...changes };

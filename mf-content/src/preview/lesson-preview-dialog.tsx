@@ -1,9 +1,8 @@
 import { Callout, Dialog, EmptyState, SegmentedToggle, Stack } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
-import { LessonPreviewHead } from './lesson-preview-head.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import type { LessonPreview, PreviewedSection } from './previewed-lesson.ts';
+import { type LessonPreview, LessonPreviewHead, type PreviewedSection } from './previewed-lesson.tsx';
 import { SectionPreview } from './section-preview.tsx';
 
 export function LessonPreviewDialog({
@@ -15,7 +14,7 @@ export function LessonPreviewDialog({
   const t = useMessages();
   const [version, setVersion] = useState<'published' | 'working-copy'>('working-copy');
   const shown = version === 'published' ? (published ?? lesson) : lesson;
-  const { title, description, lessonType, level, sections } = shown;
+  const { title, sections } = shown;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} size="large">
       <PreviewFrame label={t('lessonPreviewDialog.label', { title })} savedId={savedId}>
@@ -31,7 +30,7 @@ export function LessonPreviewDialog({
               onValueChange={setVersion}
             />
           )}
-          <LessonPreviewHead lessonType={lessonType} description={description} level={level} />
+          <LessonPreviewHead lesson={shown} />
           {sections.length === 0 ? <EmptyState title={t('label.noSections')} /> : sections.map(renderSection)}
           <Callout>
             {t(shown === published ? 'lessonPreviewDialog.now' : 'lessonPreviewDialog.willAppear')}

@@ -1,24 +1,23 @@
 import { useFormContext } from '@khmer-learning/console-kit';
-import type { LessonLevel } from '@khmer-learning/contracts';
 import { isBlank } from '@khmer-learning/khmer-text';
 import { EmptyState, Stack, Text } from '@khmer-learning/ui-kit';
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { useMessages } from '../messages/messages.ts';
-import { LessonPreviewHead } from './lesson-preview-head.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
-import { type PreviewedSection, unknownLessonType } from './previewed-lesson.ts';
+import {
+  LessonPreviewHead,
+  type PreviewedLesson,
+  type PreviewedSection,
+  unknownLessonType,
+} from './previewed-lesson.tsx';
 import { SectionPreview } from './section-preview.tsx';
 
 /** The preview is updated once the author has stopped typing for this long. */
 const pauseMilliseconds = 250;
 
-interface LiveValues {
-  title: string;
-  description: string;
+interface LiveValues extends Omit<PreviewedLesson, 'lessonType'> {
   lessonTypeId: number;
-  level: LessonLevel | '';
-  sections: PreviewedSection[];
 }
 
 /** The lesson as learners will see it, beside the form. Must be inside the form's provider. */
@@ -35,7 +34,7 @@ export function LivePreview({ current, savedId }: { current: number; savedId: nu
       <Stack gap={4}>
         <Stack gap={3} data-previewed={0}>
           <Text strong>{values.title}</Text>
-          <LessonPreviewHead lessonType={lessonType} description={values.description} level={values.level} />
+          <LessonPreviewHead lesson={{ ...values, lessonType }} />
         </Stack>
         {values.sections.map((section, index) =>
           renderSection(section, index, index + 1 === current ? editedLine : undefined),
@@ -114,11 +113,8 @@ function useFollow(
 const gestures = ['keydown', 'pointerdown', 'touchstart', 'wheel'] as const;
 
 /* The form changes its values in place. */
-const copyValues = ({ title, description, lessonTypeId, level, sections }: LiveValues): LiveValues => ({
-  title,
-  description,
-  lessonTypeId,
-  level,
+const copyValues = ({ sections, ...values }: LiveValues): LiveValues => ({
+  ...values,
   sections: sections.map((section) => ({ ...section })),
 });
 

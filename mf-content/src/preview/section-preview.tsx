@@ -16,7 +16,7 @@ import createDOMPurify from 'dompurify';
 import styled from 'styled-components';
 import { message } from '../messages/messages.ts';
 import { pictureStyle } from '../rich-text/picture-style.ts';
-import { lineKey, type PreviewedSection } from './previewed-lesson.ts';
+import { lineKey, type PreviewedSection } from './previewed-lesson.tsx';
 
 const PlainText = styled.p`margin: 0; line-height: 1.9; white-space: pre-wrap; overflow-wrap: anywhere;`;
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useLessonTypes } from '../lesson-types/lesson-types.api.ts';
 import { lessonKind } from '../lessons/lessons.api.ts';
 import { useMessages } from '../messages/messages.ts';
-import { type LessonPreview, unknownLessonType } from './previewed-lesson.ts';
+import { type LessonPreview, unknownLessonType } from './previewed-lesson.tsx';
 
 interface PreviewRequest {
   id: number;
@@ -17,7 +17,6 @@ interface PreviewRequest {
 
 const unsavedLessonId = 0;
 
-/** Opens the preview of a lesson. The preview's code is loaded on first use. */
 export function useLessonPreview() {
   const fetchPreview = useFetchPreview();
   const [isOpen, setIsOpen] = useState(false);

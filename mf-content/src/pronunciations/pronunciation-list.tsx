@@ -52,7 +52,6 @@ const Uses = styled.div`
   & > p { margin: 0; font-size: ${fontSize.small}; color: ${color('textMuted')}; }
 `;
 
-/** The replacement that was begun last; null for none. */
 const replacementIdSchema = z.number().int().positive().nullable();
 
 /** The view `pronunciations`: words that lessons spell in several ways, and a way to use one spelling everywhere. */

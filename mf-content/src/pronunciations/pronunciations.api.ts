@@ -23,7 +23,6 @@ export function useReplacePronunciations() {
   return (body: { khmer: string; phonemic: string }) => api.call(pronunciationReplacementsCreate, { body });
 }
 
-/** A replacement, polled until it is done. @param id null for none */
 export function usePronunciationReplacement(id: number | null) {
   return useApiQuery(pronunciationReplacementsGet, {
     queryKey: ['pronunciation-replacements', id],

@@ -25,7 +25,6 @@ interface ReplacementStatusProps {
   onClose: () => void;
 }
 
-/** The progress of a replacement, and its result until it is closed. */
 export function ReplacementStatus({ id, onRunningChange, onClose }: ReplacementStatusProps) {
   const t = useMessages();
   const { data, error, isFetching, refetch } = usePronunciationReplacement(id);

@@ -8,12 +8,10 @@ import { BoothSummary } from './booth-summary.tsx';
 import { useBooth } from './use-booth.ts';
 
 export interface RecordingBoothProps {
-  /** The sections whose words are recorded. */
   targets: readonly RecordingTarget[];
   onClose: () => void;
 }
 
-/** Records the words of sections one after the other: each is read aloud, and a silence moves on to the next. */
 export function RecordingBooth({ targets, onClose }: RecordingBoothProps) {
   const t = useMessages();
   const booth = useBooth(useRecordingUploadsContext());

@@ -1,6 +1,7 @@
 import { userMessageOf } from '@khmer-learning/console-sdk';
 import { EmptyState, ErrorPanel, Skeleton, Stack } from '@khmer-learning/ui-kit';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useCode } from '../lists/use-code.tsx';
 import { useMessages } from '../messages/messages.ts';
 import type { SortableRowsProps } from './sortable-rows.tsx';
 
@@ -9,7 +10,6 @@ interface SortableListProps<Item> extends Omit<SortableRowsProps<Item>, 'items'>
   query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
   /** `Lessons`, in `Lessons could not be loaded`. */
   subject: string;
-  /** `Loading lessons` */
   loadingLabel: string;
   emptyTitle: string;
 }
@@ -23,15 +23,11 @@ export function SortableList<Item extends { readonly id: number; readonly title:
   ...rows
 }: SortableListProps<Item>) {
   const t = useMessages();
-  const lazyModule = useQuery({
-    queryKey: ['sortable-rows'],
-    queryFn: async () => {
-      const { SortableRows } = await import(/* webpackChunkName: "sortable-rows" */ './sortable-rows.tsx');
-      return { SortableRows };
-    },
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-  const failed = [query, lazyModule].find(({ error }) => error !== null);
+  const code = useCode(
+    'sortable-rows',
+    () => import(/* webpackChunkName: "sortable-rows" */ './sortable-rows.tsx'),
+  );
+  const failed = [query, code].find(({ error }) => error !== null);
   if (failed) {
     return (
       <ErrorPanel
@@ -42,7 +38,7 @@ export function SortableList<Item extends { readonly id: number; readonly title:
       />
     );
   }
-  if (items === undefined || lazyModule.data === undefined) {
+  if (items === undefined || code.data === undefined) {
     return (
       <Stack gap={2} role="status" aria-label={loadingLabel}>
         <Skeleton height="3rem" />
@@ -52,5 +48,5 @@ export function SortableList<Item extends { readonly id: number; readonly title:
     );
   }
   if (items.length === 0) return <EmptyState title={emptyTitle} />;
-  return <lazyModule.data.SortableRows items={items} {...rows} />;
+  return <code.data.SortableRows items={items} {...rows} />;
 }

@@ -37,7 +37,6 @@ interface SortableRowProps {
   onMove: (to: number) => void;
 }
 
-/** A row of a sortable list. It is moved by its drag handle or its buttons. */
 export function SortableRow({ id, name, index, count, children, actions, onMove }: SortableRowProps) {
   const sortable = useSortable({ id });
   return (

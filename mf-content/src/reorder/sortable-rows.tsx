@@ -1,12 +1,10 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { closestCenter, DndContext } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import {
   focusOrderAfterMove,
   focusRowAction,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useMoveAnnouncement,
-  usePreventEscapeClose,
 } from '@khmer-learning/console-kit';
 import { Stack, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
@@ -35,7 +33,6 @@ export interface SortableRowsProps<Item> {
   actions?: (item: Item) => ReactNode;
 }
 
-/** A list that is reordered by drag, keyboard or buttons. Long lists are virtualized. */
 export function SortableRows<Item extends { readonly id: number; readonly title: string }>({
   label,
   instructions,
@@ -45,26 +42,22 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   actions,
 }: SortableRowsProps<Item>) {
   const announceMove = useMoveAnnouncement();
-  const [dragged, setDragged] = useState<number | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  usePreventEscapeClose(dragged !== null);
 
   const indexOfItem = (id: unknown) => items.findIndex((item) => item.id === id);
-  const announcements = useDragAnnouncements({
-    nameOf: (id) => items[indexOfItem(id)]?.title ?? '',
-    positionOf: (id) => indexOfItem(id) + 1,
-    count: items.length,
-  });
   const sensors = useDragSensors();
 
   const moveTo = (id: number, to: number) => {
     const others = items.filter((item) => item.id !== id);
     onMove(id, others[to - 1]?.id ?? null);
   };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragged(null);
-    if (over && over.id !== active.id) moveTo(Number(active.id), indexOfItem(over.id));
-  };
+  const ids = items.map(({ id }) => id);
+  const { dragged, context } = useDragList({
+    ids,
+    nameOf: (id) => items[indexOfItem(id)]?.title ?? '',
+    instructions,
+    onMove: (from, to) => moveTo(ids[from] ?? 0, to),
+  });
 
   /** The button to focus after the next render, when its row has moved. */
   const pendingFocus = useRef<{ id: number; actions: readonly string[] } | null>(null);
@@ -105,19 +98,8 @@ export function SortableRows<Item extends { readonly id: number; readonly title:
   const entries = items.map((item) => ({ key: String(item.id), item }));
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[restrictToVerticalAxis]}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: instructions },
-      }}
-      onDragStart={({ active }) => setDragged(Number(active.id))}
-      onDragEnd={onDragEnd}
-      onDragCancel={() => setDragged(null)}
-    >
-      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+    <DndContext {...context} sensors={sensors} collisionDetection={closestCenter}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         <Rows ref={root} role="list" aria-label={label}>
           {entries.length > virtualizationThreshold ? (
             <VirtualList

@@ -51,7 +51,6 @@ export function useReorder<Item extends { readonly id: number }>({
   });
 
   return {
-    /** The items with all pending moves applied. */
     items: items && pendingMoves.reduce((all, { id, afterId }) => moveItemAfter(all, id, afterId), items),
     move: (id: number, afterId: number | null) => {
       const move = { id, afterId };

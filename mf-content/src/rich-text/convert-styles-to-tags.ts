@@ -11,10 +11,7 @@ const styleFormats: readonly { property: string; tag: string; matches: (value: s
 ];
 const notBoldPattern = /^(?:normal|lighter|[1-4]\d\d)$/;
 
-/**
- * Replaces the styles of pasted HTML, which word processors use and the page's CSP disables, with tags. The document is inert: no
- * script runs and no resource is loaded.
- */
+/** Replaces the styles of pasted HTML, which the page's CSP disables, with tags. The document is inert: no script runs. */
 export function convertStylesToTags(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const element of page.body.querySelectorAll('[style]')) {

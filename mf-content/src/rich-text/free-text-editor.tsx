@@ -31,7 +31,7 @@ const isSameText = (one: SectionText, other: SectionText) =>
   one.html === other.html &&
   JSON.stringify(one.ops) === JSON.stringify(other.ops);
 
-export interface FreeTextEditorProps {
+interface FreeTextEditorProps {
   label: string;
   value: SectionText;
   /** Called for every change by the author, but not when the text is opened. */

@@ -53,7 +53,6 @@ function createPlaceholderElement(): HTMLElement {
 const placeholderWidget = (at: number, id: string) =>
   Decoration.widget(at, createPlaceholderElement, { id, side: -1 });
 
-/** Compares ids by their numbers. */
 const collator = new Intl.Collator('en', { numeric: true });
 
 function applyChange(placeholders: DecorationSet, change: PlaceholderChange, doc: Node): DecorationSet {

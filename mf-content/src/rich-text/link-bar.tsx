@@ -8,7 +8,6 @@ import { useMessages } from '../messages/messages.ts';
 
 const Address = styled(TextLink)`flex: 1 1 10rem; overflow-wrap: anywhere;`;
 
-/** The address of the link at the cursor; null if there is none. */
 function useLink(editor: Editor): string | null {
   return useEditorState({
     editor,

@@ -26,7 +26,6 @@ function findDataUrls(doc: Node): Set<string> {
   return found;
 }
 
-/** Converts a base64 data URL to a file; null if it is invalid. */
 function dataUrlToFile(address: string): File | null {
   const [, type = '', data = ''] = /^data:([^;]*);base64,(.*)$/s.exec(address) ?? [];
   try {
@@ -98,7 +97,6 @@ export function useImageUploads() {
     }
   }
 
-  /** Uploads files and inserts them in order at the drop position or at the cursor. */
   async function insertImages(
     editor: Editor,
     files: readonly File[],

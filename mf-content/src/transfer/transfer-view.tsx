@@ -4,7 +4,7 @@ import { transferKinds } from '@khmer-learning/contracts';
 import { Card, ErrorPanel, loadMessages, Skeleton, Stack, ViewBody } from '@khmer-learning/ui-kit';
 import { useRef } from 'react';
 import { z } from 'zod';
-import { useCode } from '../lists/use-code.ts';
+import { useCode } from '../lists/use-code.tsx';
 import { ExportCard } from './export-card.tsx';
 import type { ImportFileInputHandle } from './import-file-input.tsx';
 import { ImportHistory } from './import-history.tsx';

@@ -38,13 +38,11 @@ export function DropZone({ onFile, className, children }: DropZoneProps) {
 }
 
 interface HiddenFileInputProps {
-  /** Value of the input's `accept` attribute: `.json,.csv`. */
   accept: string;
   onFile: (file: File | undefined) => void;
   ref: Ref<HTMLInputElement>;
 }
 
-/** A hidden file input whose dialog is opened by a button. */
 export function HiddenFileInput({ accept, onFile, ref }: HiddenFileInputProps) {
   return (
     <input

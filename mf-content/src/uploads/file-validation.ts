@@ -15,7 +15,6 @@ const typeLabels: Record<UploadMimeType, string> = {
   'image/svg+xml': 'SVG',
 };
 
-/** The accepted file types as text: `JPEG, PNG or WEBP`. */
 export function formatAcceptedTypes(kind: UploadKind): string {
   const words = uploadKinds[kind].map((type) => typeLabels[type]);
   return message('acceptedTypes.list', { types: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });

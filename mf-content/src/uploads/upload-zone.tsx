@@ -34,7 +34,6 @@ interface UploadZoneProps {
   ref?: Ref<HTMLButtonElement> | undefined;
 }
 
-/** Uploads a chosen, dropped or pasted file and shows the progress. Must be inside a `FormField`. */
 export function UploadZone({ upload, hasFile, children, onBlur, ref }: UploadZoneProps) {
   const t = useMessages();
   const { kind, running, start, cancel } = upload;

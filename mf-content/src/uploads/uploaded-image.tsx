@@ -5,7 +5,6 @@ interface UploadedImageProps {
   url: string;
   /** Width of the thumbnail in pixels. If there is no thumbnail, the original file is shown. */
   width: (typeof thumbnailWidths)[number];
-  /** Shown if the image cannot be loaded. */
   fallback: ReactNode;
 }
 

@@ -93,7 +93,6 @@ export function ActivityCard({
   );
 }
 
-/** The column that names a row, as a link to what it is. */
 const linkColumn = <Row,>(
   id: string,
   header: string,
@@ -117,7 +116,6 @@ const numberColumn = <Row,>(id: string, header: string, cell: (row: Row) => stri
   cell,
 });
 
-/** How often learners were wrong, and what they answered. */
 function answeredColumns<Row extends Pick<Analytics['words'][number], 'tries' | 'right' | 'instead'>>(
   nameOf: (row: Row) => string,
 ): Column<Row>[] {

@@ -37,7 +37,6 @@ interface GenerateQuestionsDialogProps {
   onClose: () => void;
 }
 
-/** Generates questions from a section's vocabulary. Added questions are edited in the form like any other. */
 export function GenerateQuestionsDialog({
   lessonId: initialLessonId,
   remainingCapacity,

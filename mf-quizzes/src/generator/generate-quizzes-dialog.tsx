@@ -26,7 +26,6 @@ import { useGenerationChoices } from './use-generation-choices.tsx';
 
 const maxQuestions = 20;
 
-/** Generates a quiz for each lesson of a main lesson that has none, as drafts. */
 export function GenerateQuizzesDialog({ item: course, onClose }: RowActionProps) {
   const t = useMessages();
   const api = useApi();

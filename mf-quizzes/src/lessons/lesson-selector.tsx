@@ -12,7 +12,6 @@ interface LessonSelectorProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Selects a lesson by search. The server searches, so the number of lessons does not matter. */
 export function LessonSelector({ value, title, onChange, onBlur, ref }: LessonSelectorProps) {
   const t = useMessages();
   const [search, setSearch] = useState<string | null>(null);

@@ -27,7 +27,6 @@ const Option = styled.li<{ $right: boolean }>`
   & > svg { flex: none; }
 `;
 
-/** A question that can be added to the quiz, with its answers. */
 export function ChoosableQuestion({
   question,
   checked,

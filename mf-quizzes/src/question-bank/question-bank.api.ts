@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 
 const bankKeys = queryKeys('questionBank', ['quiz', 'lesson', 'main-lesson']);
 
-/** The number of questions that 'Show more' adds. */
 const bankPageSize = 20;
 /** Few enough to scan: users refine the search instead of paging. */
 const searchResultLimit = 20;
@@ -19,7 +18,6 @@ interface BankFilters {
   readonly quizId: number | null;
 }
 
-/** The questions of a main lesson's other quizzes, page by page. */
 export function useQuestionBank({ mainLessonId, search, kind, quizId }: BankFilters) {
   const api = useApi();
   const query = {

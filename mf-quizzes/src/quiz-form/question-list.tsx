@@ -2,7 +2,6 @@ import {
   type CollisionDetection,
   closestCenter,
   DndContext,
-  type DragEndEvent,
   DragOverlay,
   pointerWithin,
   rectIntersection,
@@ -11,11 +10,9 @@ import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-
 import { CSS } from '@dnd-kit/utilities';
 import {
   focusOrderAfterMove,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useFormContext,
   useOfferUndo,
-  usePreventEscapeClose,
   useUndoableFieldArray,
 } from '@khmer-learning/console-kit';
 import { quizLimits } from '@khmer-learning/contracts';
@@ -91,10 +88,8 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
   const [adding, setAdding] = useState<'generated' | 'bank' | null>(startsGenerating ? 'generated' : null);
   /** The keys of the questions that are collapsed. */
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set());
-  const [dragged, setDragged] = useState<string | null>(null);
   /** The last change to the list, announced to screen readers. */
   const [announcement, setAnnouncement] = useState('');
-  usePreventEscapeClose(dragged !== null);
 
   const root = useRef<HTMLDivElement>(null);
   const pendingFocus = useRef<PendingFocus | null>(null);
@@ -191,17 +186,15 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
     };
   };
 
-  const indexOf = (key: unknown) => fields.findIndex((field) => field.key === key);
-  const announcements = useDragAnnouncements({
-    nameOf: (key) => t('label.questionNumber', { number: indexOf(key) + 1 }),
-    positionOf: (key) => indexOf(key) + 1,
-    count: fields.length,
+  const keys = fields.map(({ key }) => key);
+  const nameOf = (id: unknown) => t('label.questionNumber', { number: keys.indexOf(String(id)) + 1 });
+  const { dragged, context } = useDragList({
+    ids: keys,
+    nameOf,
+    instructions: t('sortableTexts.dragInstructions'),
+    onMove: move,
   });
   const sensors = useDragSensors();
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragged(null);
-    if (over && over.id !== active.id) move(indexOf(active.id), indexOf(over.id));
-  };
   const areCollapsed = fields.every(({ key }) => collapsed.has(key));
 
   return (
@@ -212,10 +205,7 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
         </Heading>
         <Inline gap={2}>
           {fields.length > 1 ? (
-            <Button
-              variant="ghost"
-              onClick={() => setCollapsed(new Set(areCollapsed ? [] : fields.map(({ key }) => key)))}
-            >
+            <Button variant="ghost" onClick={() => setCollapsed(new Set(areCollapsed ? [] : keys))}>
               {t(areCollapsed ? 'questionList.expandAll' : 'questionList.collapseAll')}
             </Button>
           ) : null}
@@ -223,19 +213,8 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
           <Button onClick={() => setAdding('generated')}>{t('action.generate')}</Button>
         </Inline>
       </Inline>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={detectCollision}
-        modifiers={[restrictToVerticalAxis]}
-        accessibility={{
-          announcements,
-          screenReaderInstructions: { draggable: t('sortableTexts.dragInstructions') },
-        }}
-        onDragStart={({ active }) => setDragged(String(active.id))}
-        onDragEnd={onDragEnd}
-        onDragCancel={() => setDragged(null)}
-      >
-        <SortableContext items={fields.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+      <DndContext {...context} sensors={sensors} collisionDetection={detectCollision}>
+        <SortableContext items={keys} strategy={verticalListSortingStrategy}>
           {fields.map(({ key }, index) => (
             <SortableQuestion
               key={key}
@@ -255,7 +234,7 @@ export function QuestionList({ startsGenerating, quizId, ref }: QuestionListProp
           {dragged === null ? null : (
             <Card>
               <Text strong lines={1}>
-                {t('label.questionNumber', { number: indexOf(dragged) + 1 })}
+                {nameOf(dragged)}
               </Text>
             </Card>
           )}

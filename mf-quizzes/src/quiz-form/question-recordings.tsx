@@ -92,7 +92,6 @@ export function QuestionRecordingsProvider({
 const toFieldValue = (recordings: readonly Recording[]) =>
   recordings.length === 0 ? undefined : [...recordings];
 
-/** The buttons to record a text of the question in each language. */
 export function QuestionTextRecordings({ name, text }: { name: QuestionText; text: string }) {
   const { target, recordings } = useQuestionRecordings();
   return (

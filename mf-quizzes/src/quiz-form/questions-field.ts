@@ -39,7 +39,6 @@ export function fromQuestionParts({
   };
 }
 
-/** A list of texts that is taken as a whole. */
 const linesOf = (label: string): MergeShape => ({
   kind: 'value',
   label,
@@ -93,7 +92,6 @@ export const questionsShape = (): MergeShape => ({
 
 type Question = QuizContents['questions'][number];
 
-/** The right answer to a question, in lines. */
 function formatAnswer({
   kind,
   correctAnswer,

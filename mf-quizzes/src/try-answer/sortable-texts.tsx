@@ -1,4 +1,4 @@
-import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
+import { closestCenter, DndContext } from '@dnd-kit/core';
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import {
@@ -6,10 +6,8 @@ import {
   focusOrderAfterMove,
   focusRowAction,
   MoveButtons,
-  restrictToVerticalAxis,
-  useDragAnnouncements,
+  useDragList,
   useMoveAnnouncement,
-  usePreventEscapeClose,
 } from '@khmer-learning/console-kit';
 import { color, Inline, narrowBreakpoint, radius, space, Text, VisuallyHidden } from '@khmer-learning/ui-kit';
 import { useRef, useState } from 'react';
@@ -67,41 +65,25 @@ export function SortableTexts({ label, lefts, items, onChange }: SortableTextsPr
   const t = useMessages();
   const announceMove = useMoveAnnouncement();
   const [announcement, setAnnouncement] = useState('');
-  const [isDragging, setDragging] = useState(false);
-  usePreventEscapeClose(isDragging);
   const root = useRef<HTMLOListElement>(null);
 
-  const placeOf = (id: unknown) => items.findIndex((item) => item.id === id);
-  const announcements = useDragAnnouncements({
-    nameOf: (id) => items[placeOf(id)]?.text ?? '',
-    positionOf: (id) => placeOf(id) + 1,
-    count: items.length,
+  const move = (from: number, to: number) => onChange(arrayMove([...items], from, to));
+  const { context } = useDragList({
+    ids: items.map(({ id }) => id),
+    nameOf: (id) => items.find((item) => item.id === id)?.text ?? '',
+    instructions: t('sortableTexts.dragInstructions'),
+    onMove: move,
   });
   const sensors = useDragSensors();
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragging(false);
-    if (over && over.id !== active.id) onChange(arrayMove([...items], placeOf(active.id), placeOf(over.id)));
-  };
   const moveByButton = ({ id, text }: SortableText, from: number, to: number) => {
     // Moving the row in the DOM loses its focus, so restore it.
-    flushSync(() => onChange(arrayMove([...items], from, to)));
+    flushSync(() => move(from, to));
     focusRowAction(root.current?.querySelector(`[data-item="${id}"]`), focusOrderAfterMove(from, to));
     setAnnouncement(announceMove({ name: text, position: to + 1, count: items.length }));
   };
 
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[restrictToVerticalAxis]}
-      accessibility={{
-        announcements,
-        screenReaderInstructions: { draggable: t('sortableTexts.dragInstructions') },
-      }}
-      onDragStart={() => setDragging(true)}
-      onDragEnd={onDragEnd}
-      onDragCancel={() => setDragging(false)}
-    >
+    <DndContext {...context} sensors={sensors} collisionDetection={closestCenter}>
       <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
         <List ref={root} aria-label={label}>
           {items.map((item, place) => (

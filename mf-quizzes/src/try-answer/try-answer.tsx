@@ -20,13 +20,8 @@ import type { QuizFormValues } from '../quiz-form/quiz.fields.tsx';
 import type { LearnerView } from './learner-view.tsx';
 import type { QuizPlayer } from './quiz-player.tsx';
 
-interface TryAnswerProps {
-  control: Control<QuizFormValues>;
-  index: number;
-}
-
 /** A question as learners see it, in which an author tries answers. Closed at first. */
-export function TryAnswer(props: TryAnswerProps) {
+export function TryAnswer(props: { control: Control<QuizFormValues>; index: number }) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
   const contentId = useId();

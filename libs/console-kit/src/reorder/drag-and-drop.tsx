@@ -1,12 +1,12 @@
 // Only types: this package is loaded with every view, the drag-and-drop code with the first list that needs it.
-import type { Announcements, Modifier, UniqueIdentifier } from '@dnd-kit/core';
+import type { Announcements, DragEndEvent, DragStartEvent, Modifier, UniqueIdentifier } from '@dnd-kit/core';
 import type { useSortable } from '@dnd-kit/sortable';
 import { ArrowDownIcon, ArrowUpIcon, GripIcon, IconButton } from '@khmer-learning/ui-kit';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../messages/messages.ts';
+import { usePreventEscapeClose } from './use-prevent-escape-close.ts';
 
-/** Restricts a drag to vertical movement. */
-export const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const restrictToVerticalAxis: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 export interface DragHandleProps {
   name: string;
@@ -100,16 +100,41 @@ export function useMoveAnnouncement() {
     t('dragAnnouncement.moved', values);
 }
 
-export interface DragAnnouncementOptions {
+export interface DragListOptions {
+  /** The ids of the rows, as `useSortable` has them, in their order. */
+  ids: readonly UniqueIdentifier[];
   nameOf: (id: UniqueIdentifier) => string;
-  /** The item's place in the list, counted from 1. */
-  positionOf: (id: UniqueIdentifier) => number;
-  count: number;
+  /** How a row is moved by keyboard, for screen readers. */
+  instructions: string;
+  /** Moves a row from one 0-based position to another. */
+  onMove: (from: number, to: number) => void;
 }
 
-/** Screen reader announcements for a drag. They use the item's name at the start of the drag. */
-export function useDragAnnouncements({ nameOf, positionOf, count }: DragAnnouncementOptions): Announcements {
+/** A list that is ordered by dragging. @returns the id of the dragged row, null for none; and the props of its `DndContext` */
+export function useDragList({ ids, nameOf, instructions, onMove }: DragListOptions) {
+  const [dragged, setDragged] = useState<UniqueIdentifier | null>(null);
+  usePreventEscapeClose(dragged !== null);
+  const announcements = useDragAnnouncements(ids, nameOf);
+  return {
+    dragged,
+    context: {
+      modifiers: [restrictToVerticalAxis],
+      accessibility: { announcements, screenReaderInstructions: { draggable: instructions } },
+      onDragStart: ({ active }: DragStartEvent) => setDragged(active.id),
+      onDragEnd: ({ active, over }: DragEndEvent) => {
+        setDragged(null);
+        if (over && over.id !== active.id) onMove(ids.indexOf(active.id), ids.indexOf(over.id));
+      },
+      onDragCancel: () => setDragged(null),
+    },
+  };
+}
+
+/** Announcements of a drag. They use the row's name at its start. */
+function useDragAnnouncements(ids: DragListOptions['ids'], nameOf: DragListOptions['nameOf']): Announcements {
   const t = useMessages();
+  const count = ids.length;
+  const positionOf = (id: UniqueIdentifier) => ids.indexOf(id) + 1;
   const lastAnnounced = useRef<{ name: string; over: UniqueIdentifier | null }>({ name: '', over: null });
   return {
     onDragStart: ({ active }) => {

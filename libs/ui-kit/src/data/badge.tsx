@@ -5,9 +5,7 @@ import { useMessages } from '../messages/messages.ts';
 import { langProps } from '../text/lang-props.ts';
 
 const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
-  display: inline-flex;
-  align-items: center;
-  gap: ${space(1.5)};
+  display: inline-block;
   max-width: 100%;
   padding: 0.0625rem ${space(2)};
   border-radius: ${radius.full};
@@ -23,9 +21,11 @@ const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
     $dot &&
     `&::before {
       content: '';
-      flex: none;
+      display: inline-block;
       width: 0.4rem;
       height: 0.4rem;
+      margin-inline-end: ${space(1.5)};
+      vertical-align: 0.125em;
       border-radius: ${radius.full};
       background: ${toneColors($tone).solid};
     }`}

@@ -56,7 +56,6 @@ interface EditLessonsDialogProps {
   onClose: () => void;
 }
 
-/** Edits many lessons in a grid; all changes are saved together. */
 export function EditLessonsDialog({ lessons, ...props }: EditLessonsDialogProps) {
   const t = useMessages();
   // Those that are selected do not change under what is typed: a lesson that somebody else saves is refused.

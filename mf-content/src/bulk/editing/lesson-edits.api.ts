@@ -43,7 +43,6 @@ export function useReloadLesson(onRead: (id: number, lesson: LessonSummary | nul
   }).mutate;
 }
 
-/** Undoes an edit, and says which lessons stay changed. */
 export const useUndoEdit = () => useUndoItemEdits(lessonEdits, contentEntities);
 
 export const lessonEditing = {

@@ -1,5 +1,7 @@
 import type { Lesson, LessonLevel, Recording } from '@khmer-learning/contracts';
 import { trimInvisible, type VocabularyEntry } from '@khmer-learning/khmer-text';
+import { Badge, Inline, LevelBadge, Stack, Text } from '@khmer-learning/ui-kit';
+import { LessonTypeIcon } from '../lesson-types/lesson-type-icon.tsx';
 
 /** A lesson as learners see it. `level` is empty until one is selected. */
 export interface PreviewedLesson extends Pick<Lesson, 'title' | 'description' | 'lessonType'> {
@@ -33,3 +35,20 @@ export const unknownLessonType: Lesson['lessonType'] = {
   iconMode: 'raw',
   iconUrl: null,
 };
+
+/** What is above the sections of a lesson. */
+export function LessonPreviewHead({ lesson }: { lesson: Omit<PreviewedLesson, 'title' | 'sections'> }) {
+  const { lessonType, description, level } = lesson;
+  return (
+    <Inline gap={4} wrap={false}>
+      <LessonTypeIcon type={lessonType} size="large" />
+      <Stack gap={2}>
+        {description === '' ? null : <Text muted>{description}</Text>}
+        <Inline>
+          {lessonType.title === '' ? null : <Badge>{lessonType.title}</Badge>}
+          {level === '' ? null : <LevelBadge level={level} />}
+        </Inline>
+      </Stack>
+    </Inline>
+  );
+}
