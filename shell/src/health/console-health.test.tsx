@@ -1,4 +1,5 @@
 import type { RemoteReleases, ServiceHealth } from '@khmer-learning/contracts';
+import { setLanguage } from '@khmer-learning/ui-kit';
 import { axeViolations } from '@khmer-learning/ui-kit/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -69,17 +70,23 @@ async function openHealth(user = userEvent.setup()): Promise<void> {
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole('table', { name: table })).findByRole('row', { name });
 
-it('shows how the own backends of remotes answer', async () => {
+it('shows how the own backends of remotes answer, by the labels of remotes that it knows', async () => {
+  const label = { en: 'Contents', km: 'មាតិកា' };
+  const manifest = { ...contentManifest, label };
+  gateway.on('GET /remotes.json', { body: { remotes: [{ ...contentRemote, manifest }] } });
   const remoteApis = [
-    { name: 'word-games', calls: 30, failures: 0, isOpen: false },
+    { name: 'content', calls: 30, failures: 0, isOpen: false },
     { name: 'flashcards', calls: 9, failures: 6, isOpen: true },
   ];
   gateway.on('GET /api/console/health', { body: { services, remoteApis } });
   renderApp();
   await openHealth();
   const textOf = async (name: RegExp) => (await row('Services', name)).textContent;
-  expect(await textOf(/Backend of word-games/)).toMatch(/Ready.*Calls: 30, failed: 0/);
+  expect(await textOf(/Backend of Contents/)).toMatch(/Ready.*Calls: 30, failed: 0/);
   expect(await textOf(/Backend of flashcards/)).toMatch(/Not ready.*Calls: 9, failed: 6/);
+  await act(() => setLanguage('km'));
+  await row('សេវា', /មាតិកា/);
+  await act(() => setLanguage('en'));
 });
 
 it('says that events could not be processed, and where to find what to do', async () => {

@@ -67,7 +67,7 @@ export function ConsoleHealth() {
         )}
         <FailingTrials remotes={releases.data?.remotes ?? []} registry={registry.data} />
         <RemoteHealthTable registry={registry} releases={releases} />
-        <ServiceHealthTable health={services} />
+        <ServiceHealthTable health={services} registry={registry} />
         <DeadJobsTable refetchInterval={refetchInterval} />
       </Stack>
     </ViewBody>

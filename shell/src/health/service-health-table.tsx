@@ -5,7 +5,9 @@ import {
   type ServiceHealth,
 } from '@khmer-learning/contracts';
 import { Badge, Card, type Column, DataTable, EmptyState, InboxIcon, Text } from '@khmer-learning/ui-kit';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMessages } from '../console/messages/messages.ts';
+import { type Registry, remoteLabel } from '../remotes/registry.ts';
 import { failureOf, type useConsoleHealth } from './health.api.ts';
 
 const conditionMessages = {
@@ -34,15 +36,12 @@ function failingChecks(row: Row): string {
   return [...new Set(instances.flatMap(({ failing }) => failing))].join(', ') || '-';
 }
 
-const nameOf = (row: Row, t: Translate): string =>
-  'instances' in row ? row.name : t('serviceHealth.backend', { remote: row.name });
-
-const columnsOf = (t: Translate): readonly Column<Row>[] => [
+const columnsOf = (t: Translate, nameOf: (row: Row) => string): readonly Column<Row>[] => [
   {
     id: 'service',
     header: t('serviceHealth.service'),
     main: true,
-    cell: (row) => <Text strong>{nameOf(row, t)}</Text>,
+    cell: (row) => <Text strong>{nameOf(row)}</Text>,
   },
   {
     id: 'state',
@@ -57,18 +56,29 @@ const columnsOf = (t: Translate): readonly Column<Row>[] => [
   { id: 'failing', header: t('serviceHealth.failingChecks'), cell: failingChecks },
 ];
 
+interface ServiceHealthTableProps {
+  health: ReturnType<typeof useConsoleHealth>;
+  registry: UseQueryResult<Registry>;
+}
+
 /** The health of each service, as its processes report it, and of the own backends of remotes, as calls to them end. */
-export function ServiceHealthTable({ health }: { health: ReturnType<typeof useConsoleHealth> }) {
+export function ServiceHealthTable({ health, registry }: ServiceHealthTableProps) {
   const t = useMessages();
   const { data } = health;
+  const nameOf = (row: Row): string => {
+    if ('instances' in row) return row.name;
+    const remote = registry.data?.remotes.find(({ name }) => name === row.name);
+    return t('serviceHealth.backend', { remote: remote ? remoteLabel(remote) : row.name });
+  };
   return (
     <Card title={t('serviceHealth.title')} flush>
       <DataTable
         caption={t('serviceHealth.title')}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, nameOf)}
         rows={data && [...data.services, ...(data.remoteApis ?? [])]}
-        rowKey={(row) => nameOf(row, t)}
-        rowName={(row) => nameOf(row, t)}
+        // Labels need not differ, and a backend may be called like a service.
+        rowKey={(row) => `${'instances' in row ? 'service' : 'backend'} ${row.name}`}
+        rowName={nameOf}
         skeletonRows={7}
         empty={<EmptyState icon={<InboxIcon aria-hidden="true" />} title={t('serviceHealth.empty')} />}
         error={failureOf(health, t('serviceHealth.failed'))}
