@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
 import type { OutboxRelay } from '../outbox/outbox-relay.ts';
