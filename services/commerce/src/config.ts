@@ -9,7 +9,6 @@ const originSchema = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform(originOf);
 
-/** The settings of the commerce service, read from environment variables. */
 export const commerceConfigSchema = baseConfigSchema
   .extend({
     /** The public address of the gateway. PayPal redirects payers to its `/complete` and `/cancel`. */

@@ -16,7 +16,6 @@ import type { PaymentService } from './payment.service.ts';
 import type { RefundService } from './refund.service.ts';
 import type { WebhookService } from './webhook.service.ts';
 
-/** Mounts the endpoints that create orders, capture, confirm, cancel and refund payments, and PayPal's webhook. */
 export function paymentRoutes(
   app: FastifyInstance,
   orders: OrderService,

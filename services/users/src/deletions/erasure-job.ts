@@ -4,7 +4,6 @@ import type { AuditEraser } from '../audit/audit-eraser.ts';
 
 /** A learner who has deleted the account, until the learner's name and address are erased from the audit log. */
 interface ErasureRow extends JobRow {
-  /** The id of the former user. */
   _id: number;
   email: string;
   deletedAt: Date;

@@ -24,7 +24,6 @@ import { requireSession, requireSessionUserId, type SessionPrincipal } from '../
 import type { UserNameLookup } from '../users/user-name-lookup.ts';
 import { type ListSettingsRow, type ListViewRow, listViewModels } from './list-view.model.ts';
 
-/** The id of the team's row of settings. */
 const team = 0;
 
 /** Mounts saved views and settings of lists. Nobody but staff sees them: they have neither events nor audit records. */

@@ -14,7 +14,6 @@ import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { UserNameLookup } from '../users/user-name-lookup.ts';
 import { type NotificationRow, notificationModel } from './notification.model.ts';
 
-/** Mounts the endpoints with which users read their own notifications. */
 export function notificationRoutes(
   app: FastifyInstance,
   connection: Connection,

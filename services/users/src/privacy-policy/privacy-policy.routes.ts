@@ -29,7 +29,6 @@ const policyModel = modelOf(
   ),
 );
 
-/** The id of the only document. */
 const id = 1;
 
 /** Mounts the endpoints of the privacy policy: anyone reads it, admins write it. A change emits an event and an audit record. */

@@ -57,7 +57,6 @@ export interface ProgressEntryRow {
   place: number;
 }
 
-/** The id of the only document. */
 export const reviewParametersId = 1;
 
 /** The school's parameters of spaced repetition. */

@@ -37,7 +37,6 @@ const labels: Record<IdentityProvider, string> = { apple: 'Apple', google: 'Goog
 /** Sign-in of learners with ID tokens of Apple and Google. */
 export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
 
-/** Creates the service with the providers whose client ids are set. */
 export function createProviderSignInService(
   deps: UsersContext & {
     readonly registrations: Pick<RegistrationService, 'discard'>;

@@ -64,7 +64,6 @@ export class SchoolAccountRefusal extends Error {
 /** Sign-in of staff with the school's own account, by OpenID Connect. */
 export type SchoolAccountService = ReturnType<typeof createSchoolAccountService>;
 
-/** Creates the service with the settings `OIDC_…`. */
 export function createSchoolAccountService(
   deps: UsersContext & {
     readonly writes: UserWrites;

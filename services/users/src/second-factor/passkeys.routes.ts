@@ -14,7 +14,6 @@ import { requireSessionUserId } from '../sessions/require-session.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { PasskeyService } from './passkeys.service.ts';
 
-/** Mounts the endpoints of the own passkeys, and the sign-in with one. */
 export function passkeyRoutes(
   app: FastifyInstance,
   passkeys: PasskeyService,

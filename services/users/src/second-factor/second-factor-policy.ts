@@ -36,7 +36,6 @@ const policyModel = modelOf(
   ),
 );
 
-/** The id of the only document. */
 const id = 1;
 
 /** The school's rule of who must have a second factor. */

@@ -19,7 +19,6 @@ import type { PasskeyService } from './passkeys.service.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 import type { SecondFactorPolicyService } from './second-factor-policy.ts';
 
-/** Mounts the endpoints of the own second factor and of who must have one, and the one that proves again who is signed in. */
 export function secondFactorRoutes(
   app: FastifyInstance,
   deps: {
