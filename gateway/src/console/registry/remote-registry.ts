@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { fetchText } from '../../http/fetch-text.ts';
 
 /** How often the registry and the manifests are polled. */
-const pollIntervalMs = 2_000;
+const pollIntervalMs = 1_000;
 
 /** The list of remotes, refreshed while the process runs. */
 export type RemoteRegistry = ReturnType<typeof watchRemoteRegistry>;

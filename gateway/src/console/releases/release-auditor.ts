@@ -2,7 +2,7 @@ import { auditSubject } from '@khmer-learning/contracts';
 import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { ReleaseStore } from './release-store.ts';
 
-const intervalMs = 2_000;
+const intervalMs = 1_000;
 /** Older records have been published by a gateway that ran then; the audit log may have removed them since. */
 const maxAgeMs = 24 * 60 * 60_000;
 

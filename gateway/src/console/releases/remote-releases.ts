@@ -27,7 +27,7 @@ import {
 } from './release-state.ts';
 import { type ReleaseStore, StaleRevisionError, type Stored } from './release-store.ts';
 
-const intervalMs = 2_000;
+const intervalMs = 1_000;
 /** A known release must be offered so often in a row: while hosts are replaced, old and new ones answer in turn. */
 const steadyOffers = 2;
 /** For a day, the notice of a release that all browsers have offers to go back to the former one. */
