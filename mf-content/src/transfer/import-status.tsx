@@ -118,10 +118,10 @@ interface ImportStateViewProps {
 
 function ImportStateView({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
-  if (run.state === 'mapping') return <UnmappedImport {...{ run, onEnd }} />;
-  if (run.state === 'checked') return <CheckedImport {...{ run, onEnd }} />;
-  if (run.state === 'stopped') return <StoppedImport {...{ run, onEnd }} />;
-  if (run.state === 'failed') return <FailedImport {...{ run, onEnd }} />;
+  if (run.state === 'mapping') return <UnmappedImport run={run} onEnd={onEnd} />;
+  if (run.state === 'checked') return <CheckedImport run={run} onEnd={onEnd} />;
+  if (run.state === 'stopped') return <StoppedImport run={run} onEnd={onEnd} />;
+  if (run.state === 'failed') return <FailedImport run={run} onEnd={onEnd} />;
   if (run.state === 'applied') {
     return (
       <>
@@ -152,7 +152,7 @@ function ImportStateView({ run, onEnd }: ImportStateViewProps) {
       </>
     );
   }
-  return <RunningImport {...{ run, onEnd }} />;
+  return <RunningImport run={run} onEnd={onEnd} />;
 }
 
 /** A table whose columns are not all recognised. */
