@@ -7,6 +7,9 @@ import { langProps } from '../text/lang-props.ts';
 const Pill = styled.span<{ $tone: Tone; $dot: boolean }>`
   display: inline-block;
   max-width: 100%;
+  /* A line that cannot wrap ends within the pill; signs above and below Khmer letters stay. */
+  overflow-x: clip;
+  text-overflow: ellipsis;
   padding: 0.0625rem ${space(2)};
   border-radius: ${radius.full};
   background: ${({ $tone }) => toneColors($tone).soft};
