@@ -19,11 +19,11 @@ const storageKeyOf = (userId: number) => `khmer-learning.recent-items.${userId}`
 
 /** What the user has opened from the search in this browser, the last one first. */
 export const readRecentItems = (userId: number): readonly FoundItem[] =>
-  readStored('localStorage', storageKeyOf(userId), recentItemsSchema) ?? [];
+  readStored(storageKeyOf(userId), recentItemsSchema) ?? [];
 
 export function storeRecentItem(userId: number, opened: FoundItem): void {
   const isOther = (one: FoundItem) =>
     one.source !== opened.source || one.item !== opened.item || one.find !== opened.find;
   const items = [opened, ...readRecentItems(userId).filter(isOther)].slice(0, maxRecentItems);
-  store('localStorage', storageKeyOf(userId), items);
+  store(storageKeyOf(userId), items);
 }

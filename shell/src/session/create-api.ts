@@ -1,7 +1,6 @@
 import { createApiClient } from '@khmer-learning/console-sdk';
 import { readPageState } from '../page/page-state.ts';
 import { createProofStore } from './proof-store.ts';
-import { repeatFirstRequests } from './repeated-requests.ts';
 import { createSessionEndStore } from './session-end-store.ts';
 
 /** Creates the page's API client, bound to the user that came with the page, if one did, and the stores that it reports to. */
@@ -9,14 +8,12 @@ export function createApi() {
   const sessionEnd = createSessionEndStore();
   const proof = createProofStore();
   const secondFactor = createProofStore();
-  const userId = readPageState()?.session?.user.id;
   const api = createApiClient({
     baseUrl: '',
-    sessionUserId: userId,
+    sessionUserId: readPageState()?.session?.user.id,
     onSessionEnd: sessionEnd.report,
     onProofRequired: proof.ask,
     onSecondFactorMissing: secondFactor.ask,
-    ...(userId === undefined ? {} : { fetch: repeatFirstRequests(userId) }),
   });
   return { api, sessionEnd, proof, secondFactor };
 }

@@ -6,14 +6,14 @@ export const storedUserKey = 'user';
 
 /** The signed-in user as stored in this browser, or null; what is invalid is removed. The session cookie decides who is signed in. */
 export function readStoredUser(): SessionUser | null {
-  const user = readStored('localStorage', storedUserKey, sessionUserSchema);
+  const user = readStored(storedUserKey, sessionUserSchema);
   if (user === undefined) clearStoredUser();
   return user ?? null;
 }
 
-export const storeUser = (user: SessionUser): void => store('localStorage', storedUserKey, user);
+export const storeUser = (user: SessionUser): void => store(storedUserKey, user);
 
-export const clearStoredUser = (): void => store('localStorage', storedUserKey, undefined);
+export const clearStoredUser = (): void => store(storedUserKey, undefined);
 
 /** Removes what remotes store for a user, such as an API key (docs/remotes.md). Drafts have longer names and are kept. */
 export function clearUserLocalStorage(userId: number): void {
