@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '@khmer-learning/service-kit';
-import { createTransport } from 'nodemailer';
 import type { UsersConfig } from '../config.ts';
 
 export interface Mail {
@@ -30,16 +29,17 @@ export function createMailer(options: MailerOptions, logger: Logger): Mailer {
 }
 
 function createSmtpMailer(url: string, from: string, logger: Logger): Mailer {
-  const transport = createTransport({
-    url,
+  const timeouts = {
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-  });
+  };
   return {
     async send(mail) {
+      // Two megabytes, which only those with an SMTP server need.
+      const { createTransport } = await import('nodemailer');
       try {
-        await transport.sendMail({ from, ...mail });
+        await createTransport({ url, ...timeouts }).sendMail({ from, ...mail });
       } catch (error) {
         if (!isBadAddress(error)) throw error;
         logger.warn('The SMTP server says that the address of a recipient does not exist, no mail sent');

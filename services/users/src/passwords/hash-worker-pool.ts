@@ -70,7 +70,7 @@ parentPort.on('message', ({ compare, hash, hashWhen = 'same' }) => {
 
 /**
  * Creates a pool that runs bcrypt in threads, so that hashing blocks neither the event loop nor libuv's pool. Each takes
- * seven megabytes: they start when a job needs them, the first one of normal priority at once.
+ * seven megabytes: they start when a job needs them.
  */
 export function createHashWorkerPool({
   threads: maxThreads,
@@ -151,9 +151,6 @@ export function createHashWorkerPool({
     thread.worker.postMessage(job.work);
     dispatch();
   }
-
-  // So that the first sign-in does not wait for it. Registrations, of lower priority, may.
-  if (nice === 0) startThread();
 
   return {
     /** @throws ApiError 503 when a hash that is queued now would miss the timeout */
