@@ -65,7 +65,7 @@ export function toGrid(
   const stored = lines.map(({ correction: { place, cells } }, row) =>
     columns.map(({ name }, column) => {
       const cell = cells.find((one) => one.name === name);
-      if (!cell?.editable) return undefined;
+      if (!cell) return undefined;
       const text = corrected.get(place)?.[name] ?? replaced.get(JSON.stringify([name, cell.value]));
       if (text !== undefined && text !== cell.value) changed.set(keyOf({ row, column }), text);
       return cell.value;

@@ -20,7 +20,7 @@ import { UndoImport } from './undo-import.tsx';
 const historyColumns = (): readonly Column<Import>[] => [
   {
     id: 'file',
-    header: message('importHistory.file'),
+    header: message('importUpload.file'),
     main: true,
     cell: ({ fileName }) => (
       <Text strong lines={2}>

@@ -94,11 +94,8 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
     const wrongNames = lines.map(
       ({ correction }) => correction.cells.find(({ problems }) => problems.length > 0)?.name,
     );
-    const row = Math.max(
-      wrongNames.findIndex((name) => name !== undefined),
-      0,
-    );
-    const column = columns.findIndex(({ name }) => name === wrongNames[row]);
+    const [row, name] = [...wrongNames.entries()].find(([, wrong]) => wrong !== undefined) ?? [0];
+    const column = columns.findIndex((one) => one.name === name);
     return { row, column: Math.max(column, 0) };
   });
   const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
@@ -133,7 +130,6 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
           ? undefined
           : [...new Set(problems)].map(translateServerMessage).join('; ');
       }}
-      fixedTextAt={(place) => cellAt(place)?.value ?? ''}
       minWidth={`${columns.length * 9 + 12}rem`}
       start={start}
       onChange={change}

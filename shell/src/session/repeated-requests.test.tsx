@@ -1,5 +1,5 @@
 import '@khmer-learning/ui-kit/testing';
-import { lessons as lessonEndpoints, lessonsExport, lessonTypes } from '@khmer-learning/contracts';
+import { lessons as lessonEndpoints, lessonTypes, transfers } from '@khmer-learning/contracts';
 import { waitFor } from '@testing-library/react';
 import { admin, installFakeGateway, teacher, writePageState } from '../testing/fake-gateway.ts';
 import { createApi } from './create-api.ts';
@@ -94,7 +94,7 @@ it('reports a session that has ended meanwhile', async () => {
 
 it('repeats the first requests alone, and no download', async () => {
   const api = openPage();
-  await api.download(lessonsExport, { query: {} }).catch(() => undefined);
+  await api.download(transfers.lessons.export, { query: {} }).catch(() => undefined);
   for (let page = 0; page < 6; page += 1)
     await api.call(lessonEndpoints.list, { query: { limit: 15, offset: page * 15 } }).catch(() => undefined);
   const before = gateway.calls.length;

@@ -109,14 +109,11 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
   const last = fitting.at(-1);
   if (last === undefined)
     return commit(serviceContext, creatorContext(current), async (tx) => {
-      const isUndone = isTakenBack(current);
-      if (isUndone) tx.audit(importer, toAuditInput(current));
-      const state = isUndone ? ('undone' as const) : ('failed' as const);
-      return lease.update(
-        { $set: withUpdatedAt({ state, expiresAt: isUndone ? undoExpiry() : retentionExpiry() }) },
-        expectedState,
-        tx.session,
-      );
+      if (current.isUndone) tx.audit(importer, toAuditInput(current));
+      const end = current.isUndone
+        ? { state: 'undone' as const, expiresAt: undoExpiry() }
+        : { state: 'failed' as const, expiresAt: retentionExpiry() };
+      return lease.update({ $set: withUpdatedAt(end) }, expectedState, tx.session);
     });
 
   const batch = await collections.writes
@@ -124,7 +121,7 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
   // Whoever takes changes back later needs the right to change the items then.
-  const rights = current.edits || isTakenBack(current) ? (current.rights ?? undefined) : undefined;
+  const rights = current.edits || current.isUndone ? (current.rights ?? undefined) : undefined;
   return commit(serviceContext, { ...creatorContext(current), rights }, async (tx) => {
     const skipped: string[] = [];
     for (const write of batch) {
@@ -165,19 +162,14 @@ function appliedFields({ edits }: StoredImport) {
 const journalExpiry = ({ edits }: StoredImport) =>
   new Date((edits ? retentionExpiry() : undoExpiry()).getTime() + dayMs);
 
-/** Whether its user takes it back; older versions noted that in the edits. */
-const isTakenBack = ({ isUndone, edits }: Pick<StoredImport, 'isUndone' | 'edits'>) =>
-  isUndone === true || edits?.isUndone === true;
-
-function toAuditInput(current: StoredImport): AuditRecordInput {
-  const { fileName: title, counts, edits, writes } = current;
+function toAuditInput({ fileName: title, counts, edits, writes, isUndone }: StoredImport): AuditRecordInput {
   const items = writes === 1 ? '1 item' : `${writes} items`;
   if (edits) {
-    const { fields, change = 'edited' } = edits;
+    const { fields, change } = edits;
     const detail = change === 'edited' ? items : `${change}, ${items}`;
-    return { action: isTakenBack(current) ? 'edits-undone' : actions[change], id: '', title, fields, detail };
+    return { action: isUndone ? 'edits-undone' : actions[change], id: '', title, fields, detail };
   }
-  if (isTakenBack(current)) return { action: 'import-undone', id: '', title, detail: items };
+  if (isUndone) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
   const detail =
     refused > 0
@@ -257,23 +249,18 @@ async function writeAll(
   { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
 ): Promise<JournalEntry[]> {
-  const journal: JournalEntry[] = [];
+  const inputs = batch.map((write, at) => ({ write, payload: write.payload, created, id: ids[at] ?? 0 }));
   if (batch[0]?.target === null && thing.createAll) {
-    const inputs = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
     const outcomes = await thing.createAll(inputs, tx).catch(rethrowAsConflict(batch[0]));
-    for (const [index, write] of batch.entries()) {
-      const outcome = outcomes[index];
+    return inputs.map(({ write, id }, at) => {
+      const outcome = outcomes[at];
       if (!outcome || 'error' in outcome) return rethrowAsConflict(write)(outcome?.error);
-      journal.push({ id: ids[index] ?? 0, version: outcome.value.version, before: null });
-    }
-    return journal;
+      return { id, version: outcome.value.version, before: null };
+    });
   }
-  for (const [index, write] of batch.entries())
-    journal.push(
-      await writeOne(thing, write, { payload: write.payload, created, id: ids[index] ?? 0 }, tx).catch(
-        rethrowAsConflict(write),
-      ),
-    );
+  const journal: JournalEntry[] = [];
+  for (const { write, ...input } of inputs)
+    journal.push(await writeOne(thing, write, input, tx).catch(rethrowAsConflict(write)));
   return journal;
 }
 
