@@ -55,19 +55,21 @@ export function useDownload<D extends Download>() {
   });
 }
 
+/** Null for what no longer exists. */
+const orMissing = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+
 /** The current state of an import, polled while it is in progress; null if it no longer exists. */
 export function usePolledImport(importId: ImportId) {
   const api = useApi();
   return useQuery({
     queryKey: importQueryKey(importId),
     queryFn: async ({ signal }) => {
-      try {
-        const { get } = transfers[importId.kind].imports;
-        return await api.call(get, { params: { id: importId.id } }, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const { get } = transfers[importId.kind].imports;
+      return orMissing(api.call(get, { params: { id: importId.id } }, { signal }));
     },
     // The cached state of an earlier visit is stale.
     staleTime: 0,
@@ -167,13 +169,7 @@ export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
   const { discard } = transfers[importId.kind].imports;
   return useApiMutation({
-    call: async () => {
-      try {
-        await api.call(discard, { params: { id: importId.id } });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      }
-    },
+    call: () => orMissing(api.call(discard, { params: { id: importId.id } })),
     successMessage: importMessages.discarded,
     failureMessage: () => message('importCalls.discardFailed'),
     invalidates: [historyQueryKey],

@@ -64,8 +64,8 @@ export function parseLesson<T extends { sections?: Section[] | undefined }>(
 /** The plan for a lesson, with sanitised sections: all of a new one, or what changes of a stored one. */
 export interface LessonPlan {
   readonly lesson: { readonly [Name in keyof LessonFields]?: LessonFields[Name] | undefined };
-  readonly mainLesson?: ParentRef;
-  readonly lessonType?: ParentRef;
+  readonly mainLesson?: ParentRef | undefined;
+  readonly lessonType?: ParentRef | undefined;
 }
 
 /**
@@ -77,22 +77,20 @@ export function planLesson(
   lesson: LessonPlan['lesson'],
   parents: Pick<LessonPlan, 'mainLesson' | 'lessonType'>,
 ): ItemPlan {
-  const refs = Object.entries(parents).filter(
-    ([name, ref]) => !current || !('id' in ref) || ref.id !== current[`${name as keyof typeof parents}Id`],
-  );
+  const refs = (['mainLesson', 'lessonType'] as const).flatMap((name) => {
+    const ref = parents[name];
+    return ref && !(current && 'id' in ref && ref.id === current[`${name}Id`]) ? [{ name, ref }] : [];
+  });
   const stored = current && toLessonState(current);
   const names = (Object.keys(fieldNames) as (keyof LessonFields)[]).filter(
     (name) => lesson[name] !== undefined && !isDeepStrictEqual(lesson[name], stored?.[name]),
   );
-  const notes = [
-    ...refs.map(([name]) => lessonCellNames[name as keyof typeof parents]),
-    ...names.map((name) => fieldNames[name]),
-  ];
+  const notes = [...refs.map(({ name }) => lessonCellNames[name]), ...names.map((name) => fieldNames[name])];
   const payload: LessonPlan = {
     lesson: Object.fromEntries(names.map((name) => [name, lesson[name]])),
-    ...Object.fromEntries(refs),
+    ...Object.fromEntries(refs.map(({ name, ref }) => [name, ref])),
   };
-  const needs = refs.flatMap(([, ref]) => ('write' in ref ? [ref.write] : []));
+  const needs = refs.flatMap(({ ref }) => ('write' in ref ? [ref.write] : []));
   if (!current) return { notes: [], write: { target: null, payload, needs } };
   if (notes.length === 0) return { notes };
   return { notes, write: { target: { id: current._id, version: current.version }, payload, needs, current } };

@@ -21,7 +21,7 @@ import { createImportedParents, type ImportedParents } from './imported-parents.
 import { createLessonResolver, type RowTarget } from './lesson-resolver.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
 import { uniqueSectionNames } from './unique-section-names.ts';
-import { type VocabularyCells, type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
+import { type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
 
 const { lesson: lessonThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
@@ -30,13 +30,11 @@ const maxPending = {
   problem: 'The rows of a lesson are too far apart. Sort the file by Lesson ID',
 };
 
-const levelsByKey = new Map(
-  lessonLevels.flatMap((level, at) =>
-    [level, ['កម្រិតដំបូង', 'កម្រិតមធ្យម', 'កម្រិតខ្ពស់'][at] ?? level].map(
-      (text) => [normaliseTitle(text), level] as const,
-    ),
-  ),
-);
+const khmerLevels = ['កម្រិតដំបូង', 'កម្រិតមធ្យម', 'កម្រិតខ្ពស់'];
+const levelOf = (text: string) =>
+  lessonLevels.find((level, at) =>
+    [level, khmerLevels[at] ?? level].map(normaliseTitle).includes(normaliseTitle(text)),
+  );
 
 export function createVocabularyImporter(
   connection: Connection,
@@ -50,8 +48,6 @@ export function createVocabularyImporter(
     table: { fields: vocabularyFields, check: (rows, report) => checkVocabulary(connection, rows, report) },
   };
 }
-
-type CellName = keyof VocabularyCells;
 
 interface ResolvedRow {
   readonly row: VocabularyRow;
@@ -69,11 +65,11 @@ async function checkVocabulary(
   const resolve = async (row: VocabularyRow) => ({ row, target: await lessons.resolve(row.values) });
   const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
   for await (const group of groupRows(rows, keyOf, maxPending)) {
-    const [first, ...others] = await Promise.all(group.rows.map(resolve));
+    const own = await Promise.all(group.rows.map(resolve));
+    const [first] = own;
     if (!first) continue;
     const { lessonId, isNew } = first.target;
     const lesson = lessonId === undefined ? undefined : await lessons.read(lessonId);
-    const own = [first, ...others];
     if (lesson) await checkStored(own, lesson, parents, report);
     else if (isNew) await checkNew(first, group.rows, parents, report);
     else for (const row of own) await report.addLine(refuseTarget(row));
@@ -98,11 +94,9 @@ async function checkStored(
   // The rows of a section replace its words: without the refused row, its word would be removed.
   if (await reportRefused(report, all, heldBack, problems)) return;
 
-  const parent =
-    lessonType === undefined
-      ? {}
-      : { lessonType: await parents.lessonTypes.useNamed(lessonType, all[0]?.read.line ?? 0) };
-  const { notes, write } = planLesson(lesson, { ...fields, ...parsed }, parent);
+  const line = all[0]?.read.line ?? 0;
+  const type = lessonType === undefined ? undefined : await parents.lessonTypes.useNamed(lessonType, line);
+  const { notes, write } = planLesson(lesson, { ...fields, ...parsed }, { lessonType: type });
   await reportItem(report, all, {
     notes: notes.filter((name) => name !== lessonFields.sections.name),
     write: write && { ...write, about: { thing: lessonThing, title: lesson.title } },
@@ -151,11 +145,7 @@ async function checkNew(
     lessonType: await parents.lessonTypes.useNamed(lessonType, line),
   });
   await report.addLine({ read: first.row, thing: lessonThing, title }, write);
-  await reportItem(
-    report,
-    lines.filter(({ read }) => hasWord(read)),
-    { notes: [] },
-  );
+  for (const word of lines.filter(({ read }) => hasWord(read))) await report.addLine(word);
 }
 
 /** The fields of the lesson itself that its rows have, and why they are refused, by cell. */
@@ -171,7 +161,7 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
   }
 
   const level = textOf('level', 'Level');
-  const known = level === undefined ? {} : { level: levelsByKey.get(normaliseTitle(level)) ?? level };
+  const known = level === undefined ? {} : { level: levelOf(level) ?? level };
   const description = textOf('description', 'Description');
   const isOther = description !== undefined && description !== stored?.description;
   const fields = parse(lessonPatch, { ...known, ...(isOther ? { description } : {}) }, problems);
@@ -182,10 +172,7 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
 }
 
 /** The cells of fields with other names. */
-const cellsOfFields = new Map<string, CellName>([
-  ['title', 'lesson'],
-  ['sections', 'section'],
-]);
+const cellsOfFields: Readonly<Record<string, string>> = { title: 'lesson', sections: 'section' };
 
 /** Parses fields of a lesson; `problems` gets the cells of those that are refused. */
 function parse<T extends { sections?: Section[] | undefined }>(
@@ -196,7 +183,7 @@ function parse<T extends { sections?: Section[] | undefined }>(
   const found: Problems = {};
   const data = parseLesson(schema, value, found);
   for (const [field, reasons] of Object.entries(found))
-    for (const reason of reasons) addProblem(problems, cellsOfFields.get(field) ?? field, reason);
+    for (const reason of reasons) addProblem(problems, cellsOfFields[field] ?? field, reason);
   return data;
 }
 
