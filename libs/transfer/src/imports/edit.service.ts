@@ -87,7 +87,7 @@ export function mountEdits(
     return row;
   }
 
-  /** The last ones that can be taken back, the newest first. */
+  // The last ones that can be taken back, the newest first.
   mountEndpoint(app, calls.list, async ({ actor }) => {
     const rows = await imports
       .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
@@ -98,7 +98,7 @@ export function mountEdits(
     return { data: rows.map(toEdits) };
   });
   mountEndpoint(app, calls.get, async (context) => toEdits(await read(context.params.id, context)));
-  /** Takes edits back, of items that nobody has changed since; waits for some seconds. */
+  // Takes edits back, of items that nobody has changed since; waits for some seconds.
   mountEndpoint(app, calls.undo, async (context) => {
     const { id } = context.params;
     const started = await startUndo(imports, await read(id, context), undoableStates, context);

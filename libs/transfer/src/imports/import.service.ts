@@ -172,7 +172,7 @@ export function mountImports(
     for (const importer of importers) {
       const { kind, table } = importer;
       const { import: begin, template } = transfers[kind];
-      /** Stores the file of a multipart request and starts the dry run. 409 while five of the user's are under way. */
+      // Stores the file of a multipart request and starts the dry run. 409 while five of the user's are under way.
       mountEndpoint(scope, begin, async ({ actor, requestId, address = null, reply }) => {
         if (!actor) throw new ApiError(403, messages.auth.forbidden);
         const id = await nextId(connection, 'import');
@@ -191,7 +191,7 @@ export function mountImports(
         await deleteOldest(actor.id);
         return toImport(row);
       });
-      /** A file with the columns of a type of table and two filled lines. */
+      // A file with the columns of a type of table and two filled lines.
       if (template)
         mountEndpoint(scope, template, async ({ reply, query: { format = 'csv' } }) => {
           const rows = templateRows(table?.fields ?? []);
@@ -199,7 +199,7 @@ export function mountImports(
         });
     }
 
-    /** @throws ApiError 404 for an unknown import, or another user's */
+    // 404 for an unknown import, or another user's.
     mountEndpoint(scope, calls.get, async (call) => toImport(await findOwned(call)));
 
     mountEndpoint(scope, calls.lines, async (call) => {
@@ -215,7 +215,7 @@ export function mountImports(
       return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
     });
 
-    /** The user's last imports, the newest first. */
+    // The user's last imports, the newest first.
     mountEndpoint(scope, calls.list, async ({ actor }) => {
       const found = await imports
         .find({ 'actor.id': actor?.id ?? 0, ...ofThese })
@@ -226,10 +226,8 @@ export function mountImports(
       return { data: found.map(toImport) };
     });
 
-    /**
-     * Says which column of a table is which field, and checks it again; corrections are dropped.
-     * 400 for an unknown column or sheet, and for a required field without one; 409 while it is checked or applied.
-     */
+    // Says which column of a table is which field, and checks it again; corrections are dropped.
+    // 400 for an unknown column or sheet, and for a required field without one; 409 while it is checked or applied.
     mountEndpoint(scope, calls.setColumns, async (call) => {
       const { sheet: wanted, fields } = call.body;
       const found = await findOwned(call);
@@ -258,10 +256,8 @@ export function mountImports(
       return started;
     });
 
-    /**
-     * Adds corrections, or chooses what is created, and checks the file again. 404 for an unknown line; 409 when the import is not
-     * checked, a cell cannot be corrected, or there are too many corrections.
-     */
+    // Adds corrections, or chooses what is created, and checks the file again. 404 for an unknown line; 409 when the import is not
+    // checked, a cell cannot be corrected, or there are too many corrections.
     mountEndpoint(scope, calls.check, async (call) => {
       const { create, lines: corrected = [], replacements } = call.body;
       const found = await findOwned(call);
@@ -284,7 +280,7 @@ export function mountImports(
       });
     });
 
-    /** Sends the refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`. */
+    // Sends the refused lines as a file of the same format. 409 before the check has ended and above `maxListedRefusedLines`.
     mountEndpoint(scope, calls.refused, async (call) => {
       const found = await findOwned(call);
       const { _id: importId, state, run, counts, format } = found;
@@ -309,7 +305,7 @@ export function mountImports(
       return send(extension, formatTable(extension, rows()));
     });
 
-    /** Starts applying what is not refused. Idempotent. 409 when it is not checked, has failed, or all is refused. */
+    // Starts applying what is not refused. Idempotent. 409 when it is not checked, has failed, or all is refused.
     mountEndpoint(scope, calls.apply, (call) =>
       goOn(
         ownedBy(call),
@@ -326,7 +322,7 @@ export function mountImports(
       ),
     );
 
-    /** Resumes the rollback of a stopped import. Admins may do so for others. */
+    // Resumes the rollback of a stopped import. Admins may do so for others.
     mountEndpoint(scope, calls.retry, (call) =>
       goOn(
         call.actor?.role === 'admin' ? { _id: call.params.id, ...ofThese } : ownedBy(call),
@@ -336,14 +332,14 @@ export function mountImports(
       ),
     );
 
-    /** What has changed since an import was applied. 409 when it cannot be undone. */
+    // What has changed since an import was applied. 409 when it cannot be undone.
     mountEndpoint(scope, calls.changesSince, async (call) => {
       const found = await findOwned(call);
       assertUndoable(found);
       return findChangesSince(collections, importerOf(found), found);
     });
 
-    /** Undoes an applied import, but for what has changed since. Idempotent. 409 later than 30 days. */
+    // Undoes an applied import, but for what has changed since. Idempotent. 409 later than 30 days.
     mountEndpoint(scope, calls.undo, async (call) => {
       const found = await findOwned(call);
       if (found.isUndone) return toImport(found);
@@ -353,7 +349,7 @@ export function mountImports(
       return toImport(started ?? (await findOwned(call)));
     });
 
-    /** Deletes an unapplied import. 409 while it is being applied, and afterwards. */
+    // Deletes an unapplied import. 409 while it is being applied, and afterwards.
     mountEndpoint(scope, calls.discard, async (call) => {
       const where = { ...ownedBy(call), state: { $in: discardableStates } };
       if ((await imports.deleteOne(where)).deletedCount === 0) {
