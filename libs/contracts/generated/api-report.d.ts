@@ -15342,7 +15342,6 @@ declare const importCellSchema: z.ZodObject<{
     label: z.ZodString;
     value: z.ZodString;
     original: z.ZodString;
-    editable: z.ZodBoolean;
     problems: z.ZodArray<z.ZodString>;
 }, z.core.$strip>;
 declare const importLineSchema: z.ZodObject<{
@@ -15363,7 +15362,6 @@ declare const importLineSchema: z.ZodObject<{
             label: z.ZodString;
             value: z.ZodString;
             original: z.ZodString;
-            editable: z.ZodBoolean;
             problems: z.ZodArray<z.ZodString>;
         }, z.core.$strip>>;
     }, z.core.$strip>>;
@@ -15462,12 +15460,14 @@ export declare const contentImports: {
     get: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.get";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.get";
-        readonly method: "GET";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "State and progress of an import";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -15534,12 +15534,14 @@ export declare const contentImports: {
     lines: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.lines";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.lines";
-        readonly method: "GET";
-        readonly path: `${string}/:id/lines`;
+    } & {
         readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -15565,7 +15567,6 @@ export declare const contentImports: {
                         label: z.ZodString;
                         value: z.ZodString;
                         original: z.ZodString;
-                        editable: z.ZodBoolean;
                         problems: z.ZodArray<z.ZodString>;
                     }, z.core.$strip>>;
                 }, z.core.$strip>>;
@@ -15576,12 +15577,14 @@ export declare const contentImports: {
     setColumns: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.set-columns";
+        readonly method: "PUT";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.set-columns";
-        readonly method: "PUT";
-        readonly path: `${string}/:id/columns`;
+    } & {
         readonly summary: "Say which column of a table is which field, and check it again";
         readonly body: z.ZodObject<{
             sheet: z.ZodOptional<z.ZodString>;
@@ -15652,12 +15655,14 @@ export declare const contentImports: {
     check: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.check";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.check";
-        readonly method: "POST";
-        readonly path: `${string}/:id/check`;
+    } & {
         readonly summary: "Correct refused lines, or choose what is created, and check the file again";
         readonly body: z.ZodObject<{
             create: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -15737,12 +15742,14 @@ export declare const contentImports: {
     refused: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.refused";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.refused";
-        readonly method: "GET";
-        readonly path: `${string}/:id/refused`;
+    } & {
         readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
         readonly responseType: "binary";
         readonly response: z.ZodUnknown;
@@ -15750,12 +15757,14 @@ export declare const contentImports: {
     apply: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.apply";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.apply";
-        readonly method: "POST";
-        readonly path: `${string}/:id/apply`;
+    } & {
         readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -15822,12 +15831,14 @@ export declare const contentImports: {
     retry: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.retry";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.retry";
-        readonly method: "POST";
-        readonly path: `${string}/:id/retry`;
+    } & {
         readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -15894,12 +15905,14 @@ export declare const contentImports: {
     changesSince: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.changes-since";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.changes-since";
-        readonly method: "GET";
-        readonly path: `${string}/:id/changes-since`;
+    } & {
         readonly summary: "What has changed since an import; the first 100";
         readonly response: z.ZodObject<{
             data: z.ZodArray<z.ZodObject<{
@@ -15914,12 +15927,14 @@ export declare const contentImports: {
     undo: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.undo";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.undo";
-        readonly method: "POST";
-        readonly path: `${string}/:id/undo`;
+    } & {
         readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -15986,12 +16001,14 @@ export declare const contentImports: {
     discard: {
         readonly service: "content";
         readonly access: "admin" | "session";
+        readonly id: "imports.content.discard";
+        readonly method: "DELETE";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.content.discard";
-        readonly method: "DELETE";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "Discard an import that was not applied";
         readonly response: z.ZodObject<{
             message: z.ZodString;
@@ -16101,185 +16118,9 @@ export declare const importSchema: z.ZodObject<{
 }, z.core.$strip>;
 export declare const importStates: readonly ['mapping', 'checking', 'checked', 'applying', 'applied', 'undoing', 'stopped', 'undone', 'failed'];
 export declare const importUndoDays = 30;
-export declare const lessonsExport: {
-    readonly id: "lessons.export";
-    readonly service: "content";
-    readonly method: "GET";
-    readonly path: "/api/export/lessons";
-    readonly access: "session";
-    readonly summary: `Export ${string}`;
-    readonly query: z.ZodObject<{
-        mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
-        workingCopies: z.ZodOptional<z.ZodEnum<{
-            false: "false";
-            true: "true";
-        }>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
-};
-export declare const lessonsImport: {
-    readonly id: "lessons.import";
-    readonly service: "content";
-    readonly method: "POST";
-    readonly path: "/api/import/lessons";
-    readonly access: "session";
-    readonly summary: `Check ${string} before importing it`;
-    readonly bodyType: "multipart";
-    readonly bodyLimit: number;
-    readonly response: z.ZodObject<{
-        id: z.ZodNumber;
-        kind: z.ZodEnum<{
-            lessons: "lessons";
-            people: "people";
-            quizzes: "quizzes";
-            vocabulary: "vocabulary";
-        }>;
-        fileName: z.ZodString;
-        state: z.ZodEnum<{
-            applied: "applied";
-            applying: "applying";
-            checked: "checked";
-            checking: "checking";
-            failed: "failed";
-            mapping: "mapping";
-            stopped: "stopped";
-            undoing: "undoing";
-            undone: "undone";
-        }>;
-        progress: z.ZodObject<{
-            done: z.ZodNumber;
-            total: z.ZodNullable<z.ZodNumber>;
-        }, z.core.$strip>;
-        counts: z.ZodObject<{
-            create: z.ZodNumber;
-            change: z.ZodNumber;
-            unchanged: z.ZodNumber;
-            refuse: z.ZodNumber;
-        }, z.core.$strip>;
-        workingCopies: z.ZodOptional<z.ZodNumber>;
-        table: z.ZodOptional<z.ZodObject<{
-            sheets: z.ZodArray<z.ZodString>;
-            sheet: z.ZodNullable<z.ZodString>;
-            encoding: z.ZodNullable<z.ZodEnum<{
-                "utf-16": "utf-16";
-                "utf-8": "utf-8";
-                "windows-1252": "windows-1252";
-            }>>;
-            columns: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                samples: z.ZodArray<z.ZodString>;
-                field: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>>;
-            fields: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                label: z.ZodString;
-                required: z.ZodBoolean;
-            }, z.core.$strip>>;
-        }, z.core.$strip>>;
-        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            thing: z.ZodString;
-            count: z.ZodNumber;
-            titles: z.ZodArray<z.ZodString>;
-            isCreated: z.ZodBoolean;
-        }, z.core.$strip>>>;
-        undoUntil: z.ZodOptional<z.ZodString>;
-        problem: z.ZodNullable<z.ZodString>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
-    }, z.core.$strip>;
-    readonly status: 201;
-};
 export declare const maxImportCellLength = 5000;
 export declare const maxImportFileBytes: number;
 export declare const maxListedRefusedLines = 1000;
-export declare const peopleExport: {
-    readonly id: "people.export";
-    readonly service: "users";
-    readonly method: "GET";
-    readonly path: "/api/export/people";
-    readonly access: "admin";
-    readonly summary: `Export ${string}`;
-    readonly query: z.ZodObject<{
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
-};
-export declare const peopleImport: {
-    readonly id: "people.import";
-    readonly service: "users";
-    readonly method: "POST";
-    readonly path: "/api/import/people";
-    readonly access: "admin";
-    readonly summary: `Check ${string} before importing it`;
-    readonly bodyType: "multipart";
-    readonly bodyLimit: number;
-    readonly response: z.ZodObject<{
-        id: z.ZodNumber;
-        kind: z.ZodEnum<{
-            lessons: "lessons";
-            people: "people";
-            quizzes: "quizzes";
-            vocabulary: "vocabulary";
-        }>;
-        fileName: z.ZodString;
-        state: z.ZodEnum<{
-            applied: "applied";
-            applying: "applying";
-            checked: "checked";
-            checking: "checking";
-            failed: "failed";
-            mapping: "mapping";
-            stopped: "stopped";
-            undoing: "undoing";
-            undone: "undone";
-        }>;
-        progress: z.ZodObject<{
-            done: z.ZodNumber;
-            total: z.ZodNullable<z.ZodNumber>;
-        }, z.core.$strip>;
-        counts: z.ZodObject<{
-            create: z.ZodNumber;
-            change: z.ZodNumber;
-            unchanged: z.ZodNumber;
-            refuse: z.ZodNumber;
-        }, z.core.$strip>;
-        workingCopies: z.ZodOptional<z.ZodNumber>;
-        table: z.ZodOptional<z.ZodObject<{
-            sheets: z.ZodArray<z.ZodString>;
-            sheet: z.ZodNullable<z.ZodString>;
-            encoding: z.ZodNullable<z.ZodEnum<{
-                "utf-16": "utf-16";
-                "utf-8": "utf-8";
-                "windows-1252": "windows-1252";
-            }>>;
-            columns: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                samples: z.ZodArray<z.ZodString>;
-                field: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>>;
-            fields: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                label: z.ZodString;
-                required: z.ZodBoolean;
-            }, z.core.$strip>>;
-        }, z.core.$strip>>;
-        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            thing: z.ZodString;
-            count: z.ZodNumber;
-            titles: z.ZodArray<z.ZodString>;
-            isCreated: z.ZodBoolean;
-        }, z.core.$strip>>>;
-        undoUntil: z.ZodOptional<z.ZodString>;
-        problem: z.ZodNullable<z.ZodString>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
-    }, z.core.$strip>;
-    readonly status: 201;
-};
 export declare const peopleImports: {
     readonly list: {
         readonly service: "users";
@@ -16355,12 +16196,14 @@ export declare const peopleImports: {
     readonly get: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.get";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.get";
-        readonly method: "GET";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "State and progress of an import";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -16427,12 +16270,14 @@ export declare const peopleImports: {
     readonly lines: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.lines";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.lines";
-        readonly method: "GET";
-        readonly path: `${string}/:id/lines`;
+    } & {
         readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -16458,7 +16303,6 @@ export declare const peopleImports: {
                         label: z.ZodString;
                         value: z.ZodString;
                         original: z.ZodString;
-                        editable: z.ZodBoolean;
                         problems: z.ZodArray<z.ZodString>;
                     }, z.core.$strip>>;
                 }, z.core.$strip>>;
@@ -16469,12 +16313,14 @@ export declare const peopleImports: {
     readonly setColumns: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.set-columns";
+        readonly method: "PUT";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.set-columns";
-        readonly method: "PUT";
-        readonly path: `${string}/:id/columns`;
+    } & {
         readonly summary: "Say which column of a table is which field, and check it again";
         readonly body: z.ZodObject<{
             sheet: z.ZodOptional<z.ZodString>;
@@ -16545,12 +16391,14 @@ export declare const peopleImports: {
     readonly check: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.check";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.check";
-        readonly method: "POST";
-        readonly path: `${string}/:id/check`;
+    } & {
         readonly summary: "Correct refused lines, or choose what is created, and check the file again";
         readonly body: z.ZodObject<{
             create: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -16630,12 +16478,14 @@ export declare const peopleImports: {
     readonly refused: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.refused";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.refused";
-        readonly method: "GET";
-        readonly path: `${string}/:id/refused`;
+    } & {
         readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
         readonly responseType: "binary";
         readonly response: z.ZodUnknown;
@@ -16643,12 +16493,14 @@ export declare const peopleImports: {
     readonly retry: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.retry";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.retry";
-        readonly method: "POST";
-        readonly path: `${string}/:id/retry`;
+    } & {
         readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -16715,12 +16567,14 @@ export declare const peopleImports: {
     readonly changesSince: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.changes-since";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.changes-since";
-        readonly method: "GET";
-        readonly path: `${string}/:id/changes-since`;
+    } & {
         readonly summary: "What has changed since an import; the first 100";
         readonly response: z.ZodObject<{
             data: z.ZodArray<z.ZodObject<{
@@ -16735,12 +16589,14 @@ export declare const peopleImports: {
     readonly undo: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.undo";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.undo";
-        readonly method: "POST";
-        readonly path: `${string}/:id/undo`;
+    } & {
         readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -16807,12 +16663,14 @@ export declare const peopleImports: {
     readonly discard: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.discard";
+        readonly method: "DELETE";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.discard";
-        readonly method: "DELETE";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "Discard an import that was not applied";
         readonly response: z.ZodObject<{
             message: z.ZodString;
@@ -16821,12 +16679,12 @@ export declare const peopleImports: {
     readonly apply: {
         readonly service: "users";
         readonly access: "admin" | "session";
+        readonly id: "imports.users.apply";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.users.apply";
-        readonly method: "POST";
-        readonly path: `${string}/:id/apply`;
         readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -16891,19 +16749,6 @@ export declare const peopleImports: {
         }, z.core.$strip>;
         readonly recentProof: true;
     };
-};
-export declare const peopleTemplate: {
-    readonly id: "people.template";
-    readonly service: "users";
-    readonly method: "GET";
-    readonly access: "admin";
-    readonly path: "/api/import/people/template";
-    readonly summary: "A template for a table of people";
-    readonly query: z.ZodObject<{
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
 };
 export declare const quizImports: {
     list: {
@@ -16980,12 +16825,14 @@ export declare const quizImports: {
     get: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.get";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.get";
-        readonly method: "GET";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "State and progress of an import";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -17052,12 +16899,14 @@ export declare const quizImports: {
     lines: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.lines";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.lines";
-        readonly method: "GET";
-        readonly path: `${string}/:id/lines`;
+    } & {
         readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
         readonly query: z.ZodObject<{
             limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
@@ -17083,7 +16932,6 @@ export declare const quizImports: {
                         label: z.ZodString;
                         value: z.ZodString;
                         original: z.ZodString;
-                        editable: z.ZodBoolean;
                         problems: z.ZodArray<z.ZodString>;
                     }, z.core.$strip>>;
                 }, z.core.$strip>>;
@@ -17094,12 +16942,14 @@ export declare const quizImports: {
     setColumns: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.set-columns";
+        readonly method: "PUT";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.set-columns";
-        readonly method: "PUT";
-        readonly path: `${string}/:id/columns`;
+    } & {
         readonly summary: "Say which column of a table is which field, and check it again";
         readonly body: z.ZodObject<{
             sheet: z.ZodOptional<z.ZodString>;
@@ -17170,12 +17020,14 @@ export declare const quizImports: {
     check: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.check";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.check";
-        readonly method: "POST";
-        readonly path: `${string}/:id/check`;
+    } & {
         readonly summary: "Correct refused lines, or choose what is created, and check the file again";
         readonly body: z.ZodObject<{
             create: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -17255,12 +17107,14 @@ export declare const quizImports: {
     refused: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.refused";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.refused";
-        readonly method: "GET";
-        readonly path: `${string}/:id/refused`;
+    } & {
         readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
         readonly responseType: "binary";
         readonly response: z.ZodUnknown;
@@ -17268,12 +17122,14 @@ export declare const quizImports: {
     apply: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.apply";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.apply";
-        readonly method: "POST";
-        readonly path: `${string}/:id/apply`;
+    } & {
         readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -17340,12 +17196,14 @@ export declare const quizImports: {
     retry: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.retry";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.retry";
-        readonly method: "POST";
-        readonly path: `${string}/:id/retry`;
+    } & {
         readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -17412,12 +17270,14 @@ export declare const quizImports: {
     changesSince: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.changes-since";
+        readonly method: "GET";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.changes-since";
-        readonly method: "GET";
-        readonly path: `${string}/:id/changes-since`;
+    } & {
         readonly summary: "What has changed since an import; the first 100";
         readonly response: z.ZodObject<{
             data: z.ZodArray<z.ZodObject<{
@@ -17432,12 +17292,14 @@ export declare const quizImports: {
     undo: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.undo";
+        readonly method: "POST";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.undo";
-        readonly method: "POST";
-        readonly path: `${string}/:id/undo`;
+    } & {
         readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
@@ -17504,227 +17366,2948 @@ export declare const quizImports: {
     discard: {
         readonly service: "quizzes";
         readonly access: "admin" | "session";
+        readonly id: "imports.quizzes.discard";
+        readonly method: "DELETE";
+        readonly path: `${string}/:id${string}`;
+    } & {
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
-        readonly id: "imports.quizzes.discard";
-        readonly method: "DELETE";
-        readonly path: `${string}/:id`;
+    } & {
         readonly summary: "Discard an import that was not applied";
         readonly response: z.ZodObject<{
             message: z.ZodString;
         }, z.core.$strip>;
     };
 };
-export declare const quizzesExport: {
-    readonly id: "quizzes.export";
-    readonly service: "quizzes";
-    readonly method: "GET";
-    readonly path: "/api/export/quizzes";
-    readonly access: "session";
-    readonly summary: `Export ${string}`;
-    readonly query: z.ZodObject<{
-        mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
-        workingCopies: z.ZodOptional<z.ZodEnum<{
-            false: "false";
-            true: "true";
-        }>>;
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "json" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
-};
-export declare const quizzesImport: {
-    readonly id: "quizzes.import";
-    readonly service: "quizzes";
-    readonly method: "POST";
-    readonly path: "/api/import/quizzes";
-    readonly access: "session";
-    readonly summary: `Check ${string} before importing it`;
-    readonly bodyType: "multipart";
-    readonly bodyLimit: number;
-    readonly response: z.ZodObject<{
-        id: z.ZodNumber;
-        kind: z.ZodEnum<{
-            lessons: "lessons";
-            people: "people";
-            quizzes: "quizzes";
-            vocabulary: "vocabulary";
-        }>;
-        fileName: z.ZodString;
-        state: z.ZodEnum<{
-            applied: "applied";
-            applying: "applying";
-            checked: "checked";
-            checking: "checking";
-            failed: "failed";
-            mapping: "mapping";
-            stopped: "stopped";
-            undoing: "undoing";
-            undone: "undone";
-        }>;
-        progress: z.ZodObject<{
-            done: z.ZodNumber;
-            total: z.ZodNullable<z.ZodNumber>;
-        }, z.core.$strip>;
-        counts: z.ZodObject<{
-            create: z.ZodNumber;
-            change: z.ZodNumber;
-            unchanged: z.ZodNumber;
-            refuse: z.ZodNumber;
-        }, z.core.$strip>;
-        workingCopies: z.ZodOptional<z.ZodNumber>;
-        table: z.ZodOptional<z.ZodObject<{
-            sheets: z.ZodArray<z.ZodString>;
-            sheet: z.ZodNullable<z.ZodString>;
-            encoding: z.ZodNullable<z.ZodEnum<{
-                "utf-16": "utf-16";
-                "utf-8": "utf-8";
-                "windows-1252": "windows-1252";
-            }>>;
-            columns: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                samples: z.ZodArray<z.ZodString>;
-                field: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>>;
-            fields: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                label: z.ZodString;
-                required: z.ZodBoolean;
-            }, z.core.$strip>>;
-        }, z.core.$strip>>;
-        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            thing: z.ZodString;
-            count: z.ZodNumber;
-            titles: z.ZodArray<z.ZodString>;
-            isCreated: z.ZodBoolean;
-        }, z.core.$strip>>>;
-        undoUntil: z.ZodOptional<z.ZodString>;
-        problem: z.ZodNullable<z.ZodString>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
-    }, z.core.$strip>;
-    readonly status: 201;
-};
-export declare const quizzesTemplate: {
-    readonly id: "quizzes.template";
-    readonly service: "quizzes";
-    readonly method: "GET";
-    readonly access: "session";
-    readonly path: "/api/import/quizzes/template";
-    readonly summary: "A template for a table of quizzes";
-    readonly query: z.ZodObject<{
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
-};
 export declare const tableFormats: readonly ['csv', 'xlsx'];
 export declare const transferKinds: readonly ['lessons', 'vocabulary', 'quizzes', 'people'];
-export declare const vocabularyExport: {
-    readonly id: "vocabulary.export";
-    readonly service: "content";
-    readonly method: "GET";
-    readonly path: "/api/export/vocabulary";
-    readonly access: "session";
-    readonly summary: `Export ${string}`;
-    readonly query: z.ZodObject<{
-        mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
-        workingCopies: z.ZodOptional<z.ZodEnum<{
-            false: "false";
-            true: "true";
-        }>>;
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
-    readonly responseTimeoutMs: 60000;
-};
-export declare const vocabularyImport: {
-    readonly id: "vocabulary.import";
-    readonly service: "content";
-    readonly method: "POST";
-    readonly path: "/api/import/vocabulary";
-    readonly access: "session";
-    readonly summary: `Check ${string} before importing it`;
-    readonly bodyType: "multipart";
-    readonly bodyLimit: number;
-    readonly response: z.ZodObject<{
-        id: z.ZodNumber;
-        kind: z.ZodEnum<{
-            lessons: "lessons";
-            people: "people";
-            quizzes: "quizzes";
-            vocabulary: "vocabulary";
-        }>;
-        fileName: z.ZodString;
-        state: z.ZodEnum<{
-            applied: "applied";
-            applying: "applying";
-            checked: "checked";
-            checking: "checking";
-            failed: "failed";
-            mapping: "mapping";
-            stopped: "stopped";
-            undoing: "undoing";
-            undone: "undone";
-        }>;
-        progress: z.ZodObject<{
-            done: z.ZodNumber;
-            total: z.ZodNullable<z.ZodNumber>;
-        }, z.core.$strip>;
-        counts: z.ZodObject<{
-            create: z.ZodNumber;
-            change: z.ZodNumber;
-            unchanged: z.ZodNumber;
-            refuse: z.ZodNumber;
-        }, z.core.$strip>;
-        workingCopies: z.ZodOptional<z.ZodNumber>;
-        table: z.ZodOptional<z.ZodObject<{
-            sheets: z.ZodArray<z.ZodString>;
-            sheet: z.ZodNullable<z.ZodString>;
-            encoding: z.ZodNullable<z.ZodEnum<{
-                "utf-16": "utf-16";
-                "utf-8": "utf-8";
-                "windows-1252": "windows-1252";
-            }>>;
-            columns: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                samples: z.ZodArray<z.ZodString>;
-                field: z.ZodNullable<z.ZodString>;
-            }, z.core.$strip>>;
-            fields: z.ZodArray<z.ZodObject<{
-                name: z.ZodString;
-                label: z.ZodString;
-                required: z.ZodBoolean;
-            }, z.core.$strip>>;
-        }, z.core.$strip>>;
-        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
-            thing: z.ZodString;
-            count: z.ZodNumber;
-            titles: z.ZodArray<z.ZodString>;
-            isCreated: z.ZodBoolean;
-        }, z.core.$strip>>>;
-        undoUntil: z.ZodOptional<z.ZodString>;
-        problem: z.ZodNullable<z.ZodString>;
-        createdAt: z.ZodString;
-        updatedAt: z.ZodString;
-    }, z.core.$strip>;
-    readonly status: 201;
-};
-export declare const vocabularyTemplate: {
-    readonly id: "vocabulary.template";
-    readonly service: "content";
-    readonly method: "GET";
-    readonly access: "session";
-    readonly path: "/api/import/vocabulary/template";
-    readonly summary: "A template for a table of vocabulary";
-    readonly query: z.ZodObject<{
-        format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
-    }, z.core.$strip>;
-    readonly responseType: "binary";
-    readonly response: z.ZodUnknown;
+export declare const transfers: {
+    readonly lessons: {
+        readonly export: {
+            readonly service: "content";
+            readonly access: "session";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "lessons.export";
+            readonly path: "/api/export/lessons";
+            readonly query: z.ZodObject<{
+                mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                workingCopies: z.ZodOptional<z.ZodEnum<{
+                    false: "false";
+                    true: "true";
+                }>>;
+            }, z.core.$strip>;
+            readonly summary: `Export ${string}`;
+            readonly responseTimeoutMs: 60000;
+        };
+        readonly import: {
+            readonly service: "content";
+            readonly access: "session";
+            readonly id: "lessons.import";
+            readonly method: "POST";
+            readonly path: "/api/import/lessons";
+            readonly summary: `Check ${string} before importing it`;
+            readonly bodyType: "multipart";
+            readonly bodyLimit: number;
+            readonly response: z.ZodObject<{
+                id: z.ZodNumber;
+                kind: z.ZodEnum<{
+                    lessons: "lessons";
+                    people: "people";
+                    quizzes: "quizzes";
+                    vocabulary: "vocabulary";
+                }>;
+                fileName: z.ZodString;
+                state: z.ZodEnum<{
+                    applied: "applied";
+                    applying: "applying";
+                    checked: "checked";
+                    checking: "checking";
+                    failed: "failed";
+                    mapping: "mapping";
+                    stopped: "stopped";
+                    undoing: "undoing";
+                    undone: "undone";
+                }>;
+                progress: z.ZodObject<{
+                    done: z.ZodNumber;
+                    total: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
+                counts: z.ZodObject<{
+                    create: z.ZodNumber;
+                    change: z.ZodNumber;
+                    unchanged: z.ZodNumber;
+                    refuse: z.ZodNumber;
+                }, z.core.$strip>;
+                workingCopies: z.ZodOptional<z.ZodNumber>;
+                table: z.ZodOptional<z.ZodObject<{
+                    sheets: z.ZodArray<z.ZodString>;
+                    sheet: z.ZodNullable<z.ZodString>;
+                    encoding: z.ZodNullable<z.ZodEnum<{
+                        "utf-16": "utf-16";
+                        "utf-8": "utf-8";
+                        "windows-1252": "windows-1252";
+                    }>>;
+                    columns: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        samples: z.ZodArray<z.ZodString>;
+                        field: z.ZodNullable<z.ZodString>;
+                    }, z.core.$strip>>;
+                    fields: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        label: z.ZodString;
+                        required: z.ZodBoolean;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>>;
+                missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    thing: z.ZodString;
+                    count: z.ZodNumber;
+                    titles: z.ZodArray<z.ZodString>;
+                    isCreated: z.ZodBoolean;
+                }, z.core.$strip>>>;
+                undoUntil: z.ZodOptional<z.ZodString>;
+                problem: z.ZodNullable<z.ZodString>;
+                createdAt: z.ZodString;
+                updatedAt: z.ZodString;
+            }, z.core.$strip>;
+            readonly status: 201;
+        };
+        readonly template: null;
+        readonly imports: {
+            list: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.list";
+                readonly method: "GET";
+                readonly path: string;
+                readonly summary: "The user's last 20 imports, the newest first";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        id: z.ZodNumber;
+                        kind: z.ZodEnum<{
+                            lessons: "lessons";
+                            people: "people";
+                            quizzes: "quizzes";
+                            vocabulary: "vocabulary";
+                        }>;
+                        fileName: z.ZodString;
+                        state: z.ZodEnum<{
+                            applied: "applied";
+                            applying: "applying";
+                            checked: "checked";
+                            checking: "checking";
+                            failed: "failed";
+                            mapping: "mapping";
+                            stopped: "stopped";
+                            undoing: "undoing";
+                            undone: "undone";
+                        }>;
+                        progress: z.ZodObject<{
+                            done: z.ZodNumber;
+                            total: z.ZodNullable<z.ZodNumber>;
+                        }, z.core.$strip>;
+                        counts: z.ZodObject<{
+                            create: z.ZodNumber;
+                            change: z.ZodNumber;
+                            unchanged: z.ZodNumber;
+                            refuse: z.ZodNumber;
+                        }, z.core.$strip>;
+                        workingCopies: z.ZodOptional<z.ZodNumber>;
+                        table: z.ZodOptional<z.ZodObject<{
+                            sheets: z.ZodArray<z.ZodString>;
+                            sheet: z.ZodNullable<z.ZodString>;
+                            encoding: z.ZodNullable<z.ZodEnum<{
+                                "utf-16": "utf-16";
+                                "utf-8": "utf-8";
+                                "windows-1252": "windows-1252";
+                            }>>;
+                            columns: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                samples: z.ZodArray<z.ZodString>;
+                                field: z.ZodNullable<z.ZodString>;
+                            }, z.core.$strip>>;
+                            fields: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                required: z.ZodBoolean;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                            thing: z.ZodString;
+                            count: z.ZodNumber;
+                            titles: z.ZodArray<z.ZodString>;
+                            isCreated: z.ZodBoolean;
+                        }, z.core.$strip>>>;
+                        undoUntil: z.ZodOptional<z.ZodString>;
+                        problem: z.ZodNullable<z.ZodString>;
+                        createdAt: z.ZodString;
+                        updatedAt: z.ZodString;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>;
+            };
+            get: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.get";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "State and progress of an import";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            lines: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.lines";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
+                readonly query: z.ZodObject<{
+                    limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    offset: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    outcome: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"change" | "create" | "refuse" | "unchanged" | undefined, string | undefined>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    lines: z.ZodArray<z.ZodObject<{
+                        line: z.ZodNumber;
+                        thing: z.ZodString;
+                        title: z.ZodString;
+                        outcome: z.ZodEnum<{
+                            change: "change";
+                            create: "create";
+                            refuse: "refuse";
+                            unchanged: "unchanged";
+                        }>;
+                        notes: z.ZodArray<z.ZodString>;
+                        correction: z.ZodOptional<z.ZodObject<{
+                            place: z.ZodNumber;
+                            cells: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                value: z.ZodString;
+                                original: z.ZodString;
+                                problems: z.ZodArray<z.ZodString>;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            setColumns: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.set-columns";
+                readonly method: "PUT";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Say which column of a table is which field, and check it again";
+                readonly body: z.ZodObject<{
+                    sheet: z.ZodOptional<z.ZodString>;
+                    fields: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodNumber>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            check: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.check";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Correct refused lines, or choose what is created, and check the file again";
+                readonly body: z.ZodObject<{
+                    create: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    lines: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        place: z.ZodNumber;
+                        cells: z.ZodRecord<z.ZodString, z.ZodString>;
+                    }, z.core.$strip>>>;
+                    replacements: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        field: z.ZodString;
+                        from: z.ZodString;
+                        to: z.ZodString;
+                    }, z.core.$strip>>>;
+                }, z.core.$strip>;
+                readonly bodyLimit: number;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            refused: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.refused";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
+                readonly responseType: "binary";
+                readonly response: z.ZodUnknown;
+            };
+            apply: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.apply";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            retry: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.retry";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            changesSince: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.changes-since";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "What has changed since an import; the first 100";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        id: z.ZodNumber;
+                        title: z.ZodString;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                    items: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            undo: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.undo";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            discard: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.discard";
+                readonly method: "DELETE";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Discard an import that was not applied";
+                readonly response: z.ZodObject<{
+                    message: z.ZodString;
+                }, z.core.$strip>;
+            };
+        };
+    };
+    readonly vocabulary: {
+        readonly export: {
+            readonly service: "content";
+            readonly access: "session";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "vocabulary.export";
+            readonly path: "/api/export/vocabulary";
+            readonly query: z.ZodObject<{
+                mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                workingCopies: z.ZodOptional<z.ZodEnum<{
+                    false: "false";
+                    true: "true";
+                }>>;
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: `Export ${string}`;
+            readonly responseTimeoutMs: 60000;
+        };
+        readonly import: {
+            readonly service: "content";
+            readonly access: "session";
+            readonly id: "vocabulary.import";
+            readonly method: "POST";
+            readonly path: "/api/import/vocabulary";
+            readonly summary: `Check ${string} before importing it`;
+            readonly bodyType: "multipart";
+            readonly bodyLimit: number;
+            readonly response: z.ZodObject<{
+                id: z.ZodNumber;
+                kind: z.ZodEnum<{
+                    lessons: "lessons";
+                    people: "people";
+                    quizzes: "quizzes";
+                    vocabulary: "vocabulary";
+                }>;
+                fileName: z.ZodString;
+                state: z.ZodEnum<{
+                    applied: "applied";
+                    applying: "applying";
+                    checked: "checked";
+                    checking: "checking";
+                    failed: "failed";
+                    mapping: "mapping";
+                    stopped: "stopped";
+                    undoing: "undoing";
+                    undone: "undone";
+                }>;
+                progress: z.ZodObject<{
+                    done: z.ZodNumber;
+                    total: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
+                counts: z.ZodObject<{
+                    create: z.ZodNumber;
+                    change: z.ZodNumber;
+                    unchanged: z.ZodNumber;
+                    refuse: z.ZodNumber;
+                }, z.core.$strip>;
+                workingCopies: z.ZodOptional<z.ZodNumber>;
+                table: z.ZodOptional<z.ZodObject<{
+                    sheets: z.ZodArray<z.ZodString>;
+                    sheet: z.ZodNullable<z.ZodString>;
+                    encoding: z.ZodNullable<z.ZodEnum<{
+                        "utf-16": "utf-16";
+                        "utf-8": "utf-8";
+                        "windows-1252": "windows-1252";
+                    }>>;
+                    columns: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        samples: z.ZodArray<z.ZodString>;
+                        field: z.ZodNullable<z.ZodString>;
+                    }, z.core.$strip>>;
+                    fields: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        label: z.ZodString;
+                        required: z.ZodBoolean;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>>;
+                missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    thing: z.ZodString;
+                    count: z.ZodNumber;
+                    titles: z.ZodArray<z.ZodString>;
+                    isCreated: z.ZodBoolean;
+                }, z.core.$strip>>>;
+                undoUntil: z.ZodOptional<z.ZodString>;
+                problem: z.ZodNullable<z.ZodString>;
+                createdAt: z.ZodString;
+                updatedAt: z.ZodString;
+            }, z.core.$strip>;
+            readonly status: 201;
+        };
+        readonly template: {
+            readonly service: "content";
+            readonly access: "session";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "vocabulary.template";
+            readonly path: "/api/import/vocabulary/template";
+            readonly query: z.ZodObject<{
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: "A template for a table of vocabulary";
+        };
+        readonly imports: {
+            list: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.list";
+                readonly method: "GET";
+                readonly path: string;
+                readonly summary: "The user's last 20 imports, the newest first";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        id: z.ZodNumber;
+                        kind: z.ZodEnum<{
+                            lessons: "lessons";
+                            people: "people";
+                            quizzes: "quizzes";
+                            vocabulary: "vocabulary";
+                        }>;
+                        fileName: z.ZodString;
+                        state: z.ZodEnum<{
+                            applied: "applied";
+                            applying: "applying";
+                            checked: "checked";
+                            checking: "checking";
+                            failed: "failed";
+                            mapping: "mapping";
+                            stopped: "stopped";
+                            undoing: "undoing";
+                            undone: "undone";
+                        }>;
+                        progress: z.ZodObject<{
+                            done: z.ZodNumber;
+                            total: z.ZodNullable<z.ZodNumber>;
+                        }, z.core.$strip>;
+                        counts: z.ZodObject<{
+                            create: z.ZodNumber;
+                            change: z.ZodNumber;
+                            unchanged: z.ZodNumber;
+                            refuse: z.ZodNumber;
+                        }, z.core.$strip>;
+                        workingCopies: z.ZodOptional<z.ZodNumber>;
+                        table: z.ZodOptional<z.ZodObject<{
+                            sheets: z.ZodArray<z.ZodString>;
+                            sheet: z.ZodNullable<z.ZodString>;
+                            encoding: z.ZodNullable<z.ZodEnum<{
+                                "utf-16": "utf-16";
+                                "utf-8": "utf-8";
+                                "windows-1252": "windows-1252";
+                            }>>;
+                            columns: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                samples: z.ZodArray<z.ZodString>;
+                                field: z.ZodNullable<z.ZodString>;
+                            }, z.core.$strip>>;
+                            fields: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                required: z.ZodBoolean;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                            thing: z.ZodString;
+                            count: z.ZodNumber;
+                            titles: z.ZodArray<z.ZodString>;
+                            isCreated: z.ZodBoolean;
+                        }, z.core.$strip>>>;
+                        undoUntil: z.ZodOptional<z.ZodString>;
+                        problem: z.ZodNullable<z.ZodString>;
+                        createdAt: z.ZodString;
+                        updatedAt: z.ZodString;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>;
+            };
+            get: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.get";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "State and progress of an import";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            lines: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.lines";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
+                readonly query: z.ZodObject<{
+                    limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    offset: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    outcome: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"change" | "create" | "refuse" | "unchanged" | undefined, string | undefined>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    lines: z.ZodArray<z.ZodObject<{
+                        line: z.ZodNumber;
+                        thing: z.ZodString;
+                        title: z.ZodString;
+                        outcome: z.ZodEnum<{
+                            change: "change";
+                            create: "create";
+                            refuse: "refuse";
+                            unchanged: "unchanged";
+                        }>;
+                        notes: z.ZodArray<z.ZodString>;
+                        correction: z.ZodOptional<z.ZodObject<{
+                            place: z.ZodNumber;
+                            cells: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                value: z.ZodString;
+                                original: z.ZodString;
+                                problems: z.ZodArray<z.ZodString>;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            setColumns: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.set-columns";
+                readonly method: "PUT";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Say which column of a table is which field, and check it again";
+                readonly body: z.ZodObject<{
+                    sheet: z.ZodOptional<z.ZodString>;
+                    fields: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodNumber>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            check: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.check";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Correct refused lines, or choose what is created, and check the file again";
+                readonly body: z.ZodObject<{
+                    create: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    lines: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        place: z.ZodNumber;
+                        cells: z.ZodRecord<z.ZodString, z.ZodString>;
+                    }, z.core.$strip>>>;
+                    replacements: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        field: z.ZodString;
+                        from: z.ZodString;
+                        to: z.ZodString;
+                    }, z.core.$strip>>>;
+                }, z.core.$strip>;
+                readonly bodyLimit: number;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            refused: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.refused";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
+                readonly responseType: "binary";
+                readonly response: z.ZodUnknown;
+            };
+            apply: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.apply";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            retry: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.retry";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            changesSince: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.changes-since";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "What has changed since an import; the first 100";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        id: z.ZodNumber;
+                        title: z.ZodString;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                    items: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            undo: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.undo";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            discard: {
+                readonly service: "content";
+                readonly access: "admin" | "session";
+                readonly id: "imports.content.discard";
+                readonly method: "DELETE";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Discard an import that was not applied";
+                readonly response: z.ZodObject<{
+                    message: z.ZodString;
+                }, z.core.$strip>;
+            };
+        };
+    };
+    readonly quizzes: {
+        readonly export: {
+            readonly service: "quizzes";
+            readonly access: "session";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "quizzes.export";
+            readonly path: "/api/export/quizzes";
+            readonly query: z.ZodObject<{
+                mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                workingCopies: z.ZodOptional<z.ZodEnum<{
+                    false: "false";
+                    true: "true";
+                }>>;
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "json" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: `Export ${string}`;
+            readonly responseTimeoutMs: 60000;
+        };
+        readonly import: {
+            readonly service: "quizzes";
+            readonly access: "session";
+            readonly id: "quizzes.import";
+            readonly method: "POST";
+            readonly path: "/api/import/quizzes";
+            readonly summary: `Check ${string} before importing it`;
+            readonly bodyType: "multipart";
+            readonly bodyLimit: number;
+            readonly response: z.ZodObject<{
+                id: z.ZodNumber;
+                kind: z.ZodEnum<{
+                    lessons: "lessons";
+                    people: "people";
+                    quizzes: "quizzes";
+                    vocabulary: "vocabulary";
+                }>;
+                fileName: z.ZodString;
+                state: z.ZodEnum<{
+                    applied: "applied";
+                    applying: "applying";
+                    checked: "checked";
+                    checking: "checking";
+                    failed: "failed";
+                    mapping: "mapping";
+                    stopped: "stopped";
+                    undoing: "undoing";
+                    undone: "undone";
+                }>;
+                progress: z.ZodObject<{
+                    done: z.ZodNumber;
+                    total: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
+                counts: z.ZodObject<{
+                    create: z.ZodNumber;
+                    change: z.ZodNumber;
+                    unchanged: z.ZodNumber;
+                    refuse: z.ZodNumber;
+                }, z.core.$strip>;
+                workingCopies: z.ZodOptional<z.ZodNumber>;
+                table: z.ZodOptional<z.ZodObject<{
+                    sheets: z.ZodArray<z.ZodString>;
+                    sheet: z.ZodNullable<z.ZodString>;
+                    encoding: z.ZodNullable<z.ZodEnum<{
+                        "utf-16": "utf-16";
+                        "utf-8": "utf-8";
+                        "windows-1252": "windows-1252";
+                    }>>;
+                    columns: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        samples: z.ZodArray<z.ZodString>;
+                        field: z.ZodNullable<z.ZodString>;
+                    }, z.core.$strip>>;
+                    fields: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        label: z.ZodString;
+                        required: z.ZodBoolean;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>>;
+                missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    thing: z.ZodString;
+                    count: z.ZodNumber;
+                    titles: z.ZodArray<z.ZodString>;
+                    isCreated: z.ZodBoolean;
+                }, z.core.$strip>>>;
+                undoUntil: z.ZodOptional<z.ZodString>;
+                problem: z.ZodNullable<z.ZodString>;
+                createdAt: z.ZodString;
+                updatedAt: z.ZodString;
+            }, z.core.$strip>;
+            readonly status: 201;
+        };
+        readonly template: {
+            readonly service: "quizzes";
+            readonly access: "session";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "quizzes.template";
+            readonly path: "/api/import/quizzes/template";
+            readonly query: z.ZodObject<{
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: "A template for a table of quizzes";
+        };
+        readonly imports: {
+            list: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.list";
+                readonly method: "GET";
+                readonly path: string;
+                readonly summary: "The user's last 20 imports, the newest first";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        id: z.ZodNumber;
+                        kind: z.ZodEnum<{
+                            lessons: "lessons";
+                            people: "people";
+                            quizzes: "quizzes";
+                            vocabulary: "vocabulary";
+                        }>;
+                        fileName: z.ZodString;
+                        state: z.ZodEnum<{
+                            applied: "applied";
+                            applying: "applying";
+                            checked: "checked";
+                            checking: "checking";
+                            failed: "failed";
+                            mapping: "mapping";
+                            stopped: "stopped";
+                            undoing: "undoing";
+                            undone: "undone";
+                        }>;
+                        progress: z.ZodObject<{
+                            done: z.ZodNumber;
+                            total: z.ZodNullable<z.ZodNumber>;
+                        }, z.core.$strip>;
+                        counts: z.ZodObject<{
+                            create: z.ZodNumber;
+                            change: z.ZodNumber;
+                            unchanged: z.ZodNumber;
+                            refuse: z.ZodNumber;
+                        }, z.core.$strip>;
+                        workingCopies: z.ZodOptional<z.ZodNumber>;
+                        table: z.ZodOptional<z.ZodObject<{
+                            sheets: z.ZodArray<z.ZodString>;
+                            sheet: z.ZodNullable<z.ZodString>;
+                            encoding: z.ZodNullable<z.ZodEnum<{
+                                "utf-16": "utf-16";
+                                "utf-8": "utf-8";
+                                "windows-1252": "windows-1252";
+                            }>>;
+                            columns: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                samples: z.ZodArray<z.ZodString>;
+                                field: z.ZodNullable<z.ZodString>;
+                            }, z.core.$strip>>;
+                            fields: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                required: z.ZodBoolean;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                            thing: z.ZodString;
+                            count: z.ZodNumber;
+                            titles: z.ZodArray<z.ZodString>;
+                            isCreated: z.ZodBoolean;
+                        }, z.core.$strip>>>;
+                        undoUntil: z.ZodOptional<z.ZodString>;
+                        problem: z.ZodNullable<z.ZodString>;
+                        createdAt: z.ZodString;
+                        updatedAt: z.ZodString;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>;
+            };
+            get: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.get";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "State and progress of an import";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            lines: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.lines";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
+                readonly query: z.ZodObject<{
+                    limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    offset: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    outcome: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"change" | "create" | "refuse" | "unchanged" | undefined, string | undefined>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    lines: z.ZodArray<z.ZodObject<{
+                        line: z.ZodNumber;
+                        thing: z.ZodString;
+                        title: z.ZodString;
+                        outcome: z.ZodEnum<{
+                            change: "change";
+                            create: "create";
+                            refuse: "refuse";
+                            unchanged: "unchanged";
+                        }>;
+                        notes: z.ZodArray<z.ZodString>;
+                        correction: z.ZodOptional<z.ZodObject<{
+                            place: z.ZodNumber;
+                            cells: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                value: z.ZodString;
+                                original: z.ZodString;
+                                problems: z.ZodArray<z.ZodString>;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            setColumns: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.set-columns";
+                readonly method: "PUT";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Say which column of a table is which field, and check it again";
+                readonly body: z.ZodObject<{
+                    sheet: z.ZodOptional<z.ZodString>;
+                    fields: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodNumber>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            check: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.check";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Correct refused lines, or choose what is created, and check the file again";
+                readonly body: z.ZodObject<{
+                    create: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    lines: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        place: z.ZodNumber;
+                        cells: z.ZodRecord<z.ZodString, z.ZodString>;
+                    }, z.core.$strip>>>;
+                    replacements: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        field: z.ZodString;
+                        from: z.ZodString;
+                        to: z.ZodString;
+                    }, z.core.$strip>>>;
+                }, z.core.$strip>;
+                readonly bodyLimit: number;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            refused: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.refused";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
+                readonly responseType: "binary";
+                readonly response: z.ZodUnknown;
+            };
+            apply: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.apply";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            retry: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.retry";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            changesSince: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.changes-since";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "What has changed since an import; the first 100";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        id: z.ZodNumber;
+                        title: z.ZodString;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                    items: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            undo: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.undo";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            discard: {
+                readonly service: "quizzes";
+                readonly access: "admin" | "session";
+                readonly id: "imports.quizzes.discard";
+                readonly method: "DELETE";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Discard an import that was not applied";
+                readonly response: z.ZodObject<{
+                    message: z.ZodString;
+                }, z.core.$strip>;
+            };
+        };
+    };
+    readonly people: {
+        readonly export: {
+            readonly service: "users";
+            readonly access: "admin";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "people.export";
+            readonly path: "/api/export/people";
+            readonly query: z.ZodObject<{
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: `Export ${string}`;
+            readonly responseTimeoutMs: 60000;
+        };
+        readonly import: {
+            readonly service: "users";
+            readonly access: "admin";
+            readonly id: "people.import";
+            readonly method: "POST";
+            readonly path: "/api/import/people";
+            readonly summary: `Check ${string} before importing it`;
+            readonly bodyType: "multipart";
+            readonly bodyLimit: number;
+            readonly response: z.ZodObject<{
+                id: z.ZodNumber;
+                kind: z.ZodEnum<{
+                    lessons: "lessons";
+                    people: "people";
+                    quizzes: "quizzes";
+                    vocabulary: "vocabulary";
+                }>;
+                fileName: z.ZodString;
+                state: z.ZodEnum<{
+                    applied: "applied";
+                    applying: "applying";
+                    checked: "checked";
+                    checking: "checking";
+                    failed: "failed";
+                    mapping: "mapping";
+                    stopped: "stopped";
+                    undoing: "undoing";
+                    undone: "undone";
+                }>;
+                progress: z.ZodObject<{
+                    done: z.ZodNumber;
+                    total: z.ZodNullable<z.ZodNumber>;
+                }, z.core.$strip>;
+                counts: z.ZodObject<{
+                    create: z.ZodNumber;
+                    change: z.ZodNumber;
+                    unchanged: z.ZodNumber;
+                    refuse: z.ZodNumber;
+                }, z.core.$strip>;
+                workingCopies: z.ZodOptional<z.ZodNumber>;
+                table: z.ZodOptional<z.ZodObject<{
+                    sheets: z.ZodArray<z.ZodString>;
+                    sheet: z.ZodNullable<z.ZodString>;
+                    encoding: z.ZodNullable<z.ZodEnum<{
+                        "utf-16": "utf-16";
+                        "utf-8": "utf-8";
+                        "windows-1252": "windows-1252";
+                    }>>;
+                    columns: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        samples: z.ZodArray<z.ZodString>;
+                        field: z.ZodNullable<z.ZodString>;
+                    }, z.core.$strip>>;
+                    fields: z.ZodArray<z.ZodObject<{
+                        name: z.ZodString;
+                        label: z.ZodString;
+                        required: z.ZodBoolean;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>>;
+                missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                    thing: z.ZodString;
+                    count: z.ZodNumber;
+                    titles: z.ZodArray<z.ZodString>;
+                    isCreated: z.ZodBoolean;
+                }, z.core.$strip>>>;
+                undoUntil: z.ZodOptional<z.ZodString>;
+                problem: z.ZodNullable<z.ZodString>;
+                createdAt: z.ZodString;
+                updatedAt: z.ZodString;
+            }, z.core.$strip>;
+            readonly status: 201;
+        };
+        readonly template: {
+            readonly service: "users";
+            readonly access: "admin";
+            readonly method: 'GET';
+            readonly responseType: 'binary';
+            readonly response: z.ZodUnknown;
+            readonly id: "people.template";
+            readonly path: "/api/import/people/template";
+            readonly query: z.ZodObject<{
+                format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
+            }, z.core.$strip>;
+            readonly summary: "A template for a table of people";
+        };
+        readonly imports: {
+            readonly list: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.list";
+                readonly method: "GET";
+                readonly path: string;
+                readonly summary: "The user's last 20 imports, the newest first";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        id: z.ZodNumber;
+                        kind: z.ZodEnum<{
+                            lessons: "lessons";
+                            people: "people";
+                            quizzes: "quizzes";
+                            vocabulary: "vocabulary";
+                        }>;
+                        fileName: z.ZodString;
+                        state: z.ZodEnum<{
+                            applied: "applied";
+                            applying: "applying";
+                            checked: "checked";
+                            checking: "checking";
+                            failed: "failed";
+                            mapping: "mapping";
+                            stopped: "stopped";
+                            undoing: "undoing";
+                            undone: "undone";
+                        }>;
+                        progress: z.ZodObject<{
+                            done: z.ZodNumber;
+                            total: z.ZodNullable<z.ZodNumber>;
+                        }, z.core.$strip>;
+                        counts: z.ZodObject<{
+                            create: z.ZodNumber;
+                            change: z.ZodNumber;
+                            unchanged: z.ZodNumber;
+                            refuse: z.ZodNumber;
+                        }, z.core.$strip>;
+                        workingCopies: z.ZodOptional<z.ZodNumber>;
+                        table: z.ZodOptional<z.ZodObject<{
+                            sheets: z.ZodArray<z.ZodString>;
+                            sheet: z.ZodNullable<z.ZodString>;
+                            encoding: z.ZodNullable<z.ZodEnum<{
+                                "utf-16": "utf-16";
+                                "utf-8": "utf-8";
+                                "windows-1252": "windows-1252";
+                            }>>;
+                            columns: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                samples: z.ZodArray<z.ZodString>;
+                                field: z.ZodNullable<z.ZodString>;
+                            }, z.core.$strip>>;
+                            fields: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                required: z.ZodBoolean;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                        missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                            thing: z.ZodString;
+                            count: z.ZodNumber;
+                            titles: z.ZodArray<z.ZodString>;
+                            isCreated: z.ZodBoolean;
+                        }, z.core.$strip>>>;
+                        undoUntil: z.ZodOptional<z.ZodString>;
+                        problem: z.ZodNullable<z.ZodString>;
+                        createdAt: z.ZodString;
+                        updatedAt: z.ZodString;
+                    }, z.core.$strip>>;
+                }, z.core.$strip>;
+            };
+            readonly get: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.get";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "State and progress of an import";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly lines: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.lines";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Result of the dry run, line by line; lists the first 1,000 refused lines";
+                readonly query: z.ZodObject<{
+                    limit: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    offset: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
+                    outcome: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"change" | "create" | "refuse" | "unchanged" | undefined, string | undefined>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    lines: z.ZodArray<z.ZodObject<{
+                        line: z.ZodNumber;
+                        thing: z.ZodString;
+                        title: z.ZodString;
+                        outcome: z.ZodEnum<{
+                            change: "change";
+                            create: "create";
+                            refuse: "refuse";
+                            unchanged: "unchanged";
+                        }>;
+                        notes: z.ZodArray<z.ZodString>;
+                        correction: z.ZodOptional<z.ZodObject<{
+                            place: z.ZodNumber;
+                            cells: z.ZodArray<z.ZodObject<{
+                                name: z.ZodString;
+                                label: z.ZodString;
+                                value: z.ZodString;
+                                original: z.ZodString;
+                                problems: z.ZodArray<z.ZodString>;
+                            }, z.core.$strip>>;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            readonly setColumns: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.set-columns";
+                readonly method: "PUT";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Say which column of a table is which field, and check it again";
+                readonly body: z.ZodObject<{
+                    sheet: z.ZodOptional<z.ZodString>;
+                    fields: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodNumber>>;
+                }, z.core.$strip>;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly check: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.check";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Correct refused lines, or choose what is created, and check the file again";
+                readonly body: z.ZodObject<{
+                    create: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    lines: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        place: z.ZodNumber;
+                        cells: z.ZodRecord<z.ZodString, z.ZodString>;
+                    }, z.core.$strip>>>;
+                    replacements: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        field: z.ZodString;
+                        from: z.ZodString;
+                        to: z.ZodString;
+                    }, z.core.$strip>>>;
+                }, z.core.$strip>;
+                readonly bodyLimit: number;
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly refused: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.refused";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines";
+                readonly responseType: "binary";
+                readonly response: z.ZodUnknown;
+            };
+            readonly retry: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.retry";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Resume the rollback of a stopped import; an admin may do so for others";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly changesSince: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.changes-since";
+                readonly method: "GET";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "What has changed since an import; the first 100";
+                readonly response: z.ZodObject<{
+                    data: z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        id: z.ZodNumber;
+                        title: z.ZodString;
+                    }, z.core.$strip>>;
+                    total: z.ZodNumber;
+                    items: z.ZodNumber;
+                }, z.core.$strip>;
+            };
+            readonly undo: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.undo";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly discard: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.discard";
+                readonly method: "DELETE";
+                readonly path: `${string}/:id${string}`;
+            } & {
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+            } & {
+                readonly summary: "Discard an import that was not applied";
+                readonly response: z.ZodObject<{
+                    message: z.ZodString;
+                }, z.core.$strip>;
+            };
+            readonly apply: {
+                readonly service: "users";
+                readonly access: "admin" | "session";
+                readonly id: "imports.users.apply";
+                readonly method: "POST";
+                readonly path: `${string}/:id${string}`;
+                readonly params: z.ZodObject<{
+                    id: z.ZodPreprocess<z.ZodNumber, unknown>;
+                }, z.core.$strip>;
+                readonly summary: "Apply the lines of a checked import that are not refused, all of them or nothing";
+                readonly response: z.ZodObject<{
+                    id: z.ZodNumber;
+                    kind: z.ZodEnum<{
+                        lessons: "lessons";
+                        people: "people";
+                        quizzes: "quizzes";
+                        vocabulary: "vocabulary";
+                    }>;
+                    fileName: z.ZodString;
+                    state: z.ZodEnum<{
+                        applied: "applied";
+                        applying: "applying";
+                        checked: "checked";
+                        checking: "checking";
+                        failed: "failed";
+                        mapping: "mapping";
+                        stopped: "stopped";
+                        undoing: "undoing";
+                        undone: "undone";
+                    }>;
+                    progress: z.ZodObject<{
+                        done: z.ZodNumber;
+                        total: z.ZodNullable<z.ZodNumber>;
+                    }, z.core.$strip>;
+                    counts: z.ZodObject<{
+                        create: z.ZodNumber;
+                        change: z.ZodNumber;
+                        unchanged: z.ZodNumber;
+                        refuse: z.ZodNumber;
+                    }, z.core.$strip>;
+                    workingCopies: z.ZodOptional<z.ZodNumber>;
+                    table: z.ZodOptional<z.ZodObject<{
+                        sheets: z.ZodArray<z.ZodString>;
+                        sheet: z.ZodNullable<z.ZodString>;
+                        encoding: z.ZodNullable<z.ZodEnum<{
+                            "utf-16": "utf-16";
+                            "utf-8": "utf-8";
+                            "windows-1252": "windows-1252";
+                        }>>;
+                        columns: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            samples: z.ZodArray<z.ZodString>;
+                            field: z.ZodNullable<z.ZodString>;
+                        }, z.core.$strip>>;
+                        fields: z.ZodArray<z.ZodObject<{
+                            name: z.ZodString;
+                            label: z.ZodString;
+                            required: z.ZodBoolean;
+                        }, z.core.$strip>>;
+                    }, z.core.$strip>>;
+                    missing: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                        thing: z.ZodString;
+                        count: z.ZodNumber;
+                        titles: z.ZodArray<z.ZodString>;
+                        isCreated: z.ZodBoolean;
+                    }, z.core.$strip>>>;
+                    undoUntil: z.ZodOptional<z.ZodString>;
+                    problem: z.ZodNullable<z.ZodString>;
+                    createdAt: z.ZodString;
+                    updatedAt: z.ZodString;
+                }, z.core.$strip>;
+                readonly recentProof: true;
+            };
+        };
+    };
 };
 export type Import = z.infer<typeof importSchema>;
 export type ImportCell = z.infer<typeof importCellSchema>;

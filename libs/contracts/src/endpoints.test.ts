@@ -6,10 +6,10 @@ import {
   lessonBody,
   lessonPatch,
   lessons,
-  lessonsExport,
   mainLessonBody,
   mediaFileGet,
   registerBody,
+  transfers,
 } from './index.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown): string | undefined => {
@@ -183,7 +183,7 @@ describe('list filters', () => {
     (text) => {
       expect(firstMessage(lessons.get.params, { id: text })).toBe('Invalid id');
       if (text !== '') expect(firstMessage(lessons.list.query, { mainLessonId: text })).toBe('Invalid id');
-      expect(firstMessage(lessonsExport.query, { mainLessonId: text })).toBe('Invalid id');
+      expect(firstMessage(transfers.lessons.export.query, { mainLessonId: text })).toBe('Invalid id');
       expect(firstMessage(lessons.list.query, { limit: text })).toBe('limit must be a number');
       expect(firstMessage(lessons.list.query, { offset: text })).toBe('offset must be a number');
       expect(firstMessage(mediaFileGet.query, { w: text })).toBeDefined();

@@ -1,31 +1,31 @@
 export { jsonChunks, sendExport, sendTable } from './exports/send-export.ts';
 export {
   comparedItems,
-  duplicateIdMessage,
+  createMatcher,
   getOrSet,
   groupRows,
-  identitySchema,
-  idOf,
   type MatchedItem,
   matchStored,
 } from './imports/batches.ts';
-export { maxRefusedLines } from './imports/check-import.ts';
-export { createEditService, editRoutes } from './imports/edit.service.ts';
-export { mountImports } from './imports/import.routes.ts';
+export { maxRefusedLines, reportItem, reportRefused } from './imports/check-import.ts';
+export { mountEdits } from './imports/edit.service.ts';
+export { mountImports } from './imports/import.service.ts';
 export {
   type CheckReporter,
   type EntityWriter,
   type Importer,
   ImportFileError,
+  type ItemPlan,
   type JsonItem,
-  type LineSource,
   type PlannedWrite,
   type ReadLine,
+  type ReportedLine,
   type TableField,
   type WriteInput,
 } from './imports/importer.ts';
-export { isSameMoment } from './imports/is-same-moment.ts';
 export {
+  addProblem,
+  type Problems,
   truncateList,
   validationMessages,
   validationMessagesByField,

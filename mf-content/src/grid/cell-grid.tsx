@@ -111,8 +111,6 @@ interface CellGridProps {
   rowHeader: string;
   renderRowHeader: (row: number) => ReactNode;
   problemAt: (place: Place, isChanged: boolean) => string | undefined;
-  /** The text of a cell that cannot be edited. Default: none. */
-  fixedTextAt?: (place: Place) => string;
   minWidth: string;
   /** The cell that is selected first, and in sight. Default: the first one. */
   start?: Place;
@@ -132,7 +130,6 @@ export function CellGrid({
   rowHeader,
   renderRowHeader,
   problemAt,
-  fixedTextAt = () => '',
   minWidth,
   start = firstCell,
   said,
@@ -246,7 +243,7 @@ export function CellGrid({
 
   const renderCell = (column: GridColumn, place: Place) => {
     const isFixed = grid.stored[place.row]?.[place.column] === undefined;
-    const text = isFixed ? fixedTextAt(place) : textAt(grid, place);
+    const text = textAt(grid, place);
     const isChanged = grid.changed.has(keyOf(place));
     const problem = problemAt(place, isChanged);
     const isActive = place.row === active.row && place.column === active.column;

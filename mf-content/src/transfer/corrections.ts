@@ -37,11 +37,8 @@ const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
   const cells = lines.flatMap(({ correction }) => correction.cells);
-  const used = new Set(
-    cells.flatMap(({ name, value, original, problems }) =>
-      value || original || problems.length > 0 ? [name] : [],
-    ),
-  );
+  const filled = cells.filter(({ value, original, problems }) => value || original || problems.length > 0);
+  const used = new Set(filled.map(({ name }) => name));
   for (const { name, label, original, problems } of cells.filter((cell) => used.has(cell.name))) {
     const { isLong = false, width = narrow } = columns.get(name) ?? {};
     columns.set(name, {
@@ -65,7 +62,7 @@ export function toGrid(
   const stored = lines.map(({ correction: { place, cells } }, row) =>
     columns.map(({ name }, column) => {
       const cell = cells.find((one) => one.name === name);
-      if (!cell?.editable) return undefined;
+      if (!cell) return undefined;
       const text = corrected.get(place)?.[name] ?? replaced.get(JSON.stringify([name, cell.value]));
       if (text !== undefined && text !== cell.value) changed.set(keyOf({ row, column }), text);
       return cell.value;

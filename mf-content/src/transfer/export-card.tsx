@@ -1,5 +1,5 @@
 import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
-import type { TransferKind } from '@khmer-learning/contracts';
+import { type TransferKind, transfers } from '@khmer-learning/contracts';
 import {
   Button,
   Callout,
@@ -19,12 +19,7 @@ import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
 import { useMessages } from './messages/messages.ts';
 import { type Download, useDownload } from './transfer.api.ts';
-import {
-  type FileFormat,
-  formatNames,
-  transferKindDetails,
-  transferKindsOf,
-} from './transfer-kind-details.ts';
+import { exportFormats, type FileFormat, formatNames, transferKindsOf } from './transfer-kind-details.ts';
 
 const allMainLessons = 'all';
 
@@ -55,7 +50,7 @@ export function ExportCard() {
       kind,
       name: `${kind}.${format}`,
       failure: t('exportCard.exportFailed'),
-      get: (api) => api.download(transferKindDetails[kind].exportEndpoint, { query }),
+      get: (api) => api.download(transfers[kind].export, { query }),
     });
   };
   const isFetching = (kind: TransferKind, format: FileFormat) =>
@@ -93,7 +88,7 @@ export function ExportCard() {
                 </Text>
               </div>
               <Inline gap={2}>
-                {transferKindDetails[kind].formats.map((format) => (
+                {exportFormats[kind].map((format) => (
                   <Button
                     key={format}
                     icon={<DownloadIcon aria-hidden="true" />}
@@ -120,7 +115,7 @@ export function ExportCard() {
               kind: t(`transferKind.${variables?.kind ?? 'lessons'}`),
             })}
           >
-            {userMessageOf(error, t('exportCard.failed'))}
+            {userMessageOf(error, t('importStatus.failed'))}
           </Callout>
         )}
       </Stack>

@@ -39,7 +39,7 @@ export function ImportFileInput({ file, disabled, onFile, ref }: ImportFileInput
           disabled={disabled}
           onClick={() => input.current?.click()}
         >
-          {t(file === null ? 'importFile.choose' : 'importFile.chooseAnother')}
+          {t(file === null ? 'importFile.choose' : 'importStatus.chooseAnother')}
         </Button>
         <Text size="small" muted={file === null} role="status">
           {file === null ? t('importFile.orDrop') : describeFile(file)}

@@ -20,7 +20,7 @@ import { UndoImport } from './undo-import.tsx';
 const historyColumns = (): readonly Column<Import>[] => [
   {
     id: 'file',
-    header: message('importHistory.file'),
+    header: message('importUpload.file'),
     main: true,
     cell: ({ fileName }) => (
       <Text strong lines={2}>
@@ -74,9 +74,9 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
         error={listErrorProps(t('importHistory.title'), error, refetch)}
         empty={<EmptyState title={t('importHistory.empty')} hint={t('importHistory.emptyHint')} />}
         skeletonRows={2}
-        actions={(one) => (
-          <Inline gap={2}>
-            {isShown(one) ? null : (
+        actions={(one) =>
+          isShown(one) ? null : (
+            <Inline gap={2}>
               <Button
                 size="small"
                 aria-label={t('importHistory.showFile', { name: one.fileName })}
@@ -84,10 +84,10 @@ export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
               >
                 {t('importHistory.show')}
               </Button>
-            )}
-            {isShown(one) ? null : <UndoImport run={one} size="small" onUndone={() => onShow(one)} />}
-          </Inline>
-        )}
+              <UndoImport run={one} size="small" onUndone={() => onShow(one)} />
+            </Inline>
+          )
+        }
       />
     </Card>
   );

@@ -4,6 +4,7 @@ import {
   importMessages,
   importOutcomes,
   maxListedRefusedLines,
+  transfers,
 } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -40,7 +41,6 @@ import {
   useImportSteps,
   usePolledImport,
 } from './transfer.api.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -60,8 +60,8 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
     if (state !== undefined) void queryClient.invalidateQueries({ queryKey: historyQueryKey });
   }, [state, queryClient]);
 
+  const failure = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
   if (query.data) {
-    const stale = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
     return (
       <Stack gap={4}>
         <Text>
@@ -71,10 +71,10 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
             { name: query.data.fileName, kind: t(`transferKind.${importId.kind}`) },
           )}
         </Text>
-        {stale === null ? null : (
+        {failure === null ? null : (
           <Callout tone="warning" announce title={t('importStatus.notUpdated')}>
             <Inline justify="between">
-              <span>{stale}</span>
+              <span>{failure}</span>
               <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
                 {t('importStatus.retry')}
               </Button>
@@ -85,11 +85,11 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
       </Stack>
     );
   }
-  if (query.error !== null) {
+  if (failure !== null) {
     return (
       <ErrorPanel
         title={t('importStatus.notLoaded')}
-        message={userMessageOf(query.error, t('importStatus.failed'))}
+        message={failure}
         retrying={query.isFetching}
         onRetry={() => void query.refetch()}
       />
@@ -120,8 +120,8 @@ function ImportStateView({ run, onEnd }: ImportStateViewProps) {
   const t = useMessages();
   if (run.state === 'mapping') return <UnmappedImport run={run} onEnd={onEnd} />;
   if (run.state === 'checked') return <CheckedImport run={run} onEnd={onEnd} />;
-  if (run.state === 'stopped') return <StoppedImport run={run} onEnd={onEnd} />;
-  if (run.state === 'failed') return <FailedImport run={run} onEnd={onEnd} />;
+  if (run.state === 'stopped' || run.state === 'undone' || run.state === 'failed')
+    return <UnappliedImport run={run} state={run.state} onEnd={onEnd} />;
   if (run.state === 'applied') {
     return (
       <>
@@ -137,18 +137,6 @@ function ImportStateView({ run, onEnd }: ImportStateViewProps) {
           <DownloadRefusedButton run={run} />
         </Inline>
         <ImportLines run={run} />
-      </>
-    );
-  }
-  if (run.state === 'undone') {
-    return (
-      <>
-        <Callout tone={run.problem === null ? 'success' : 'warning'} title={t('importState.undone')} announce>
-          {run.problem === null ? null : translateServerMessage(run.problem)}
-        </Callout>
-        <div>
-          <Button onClick={onEnd}>{t('importStatus.importAnother')}</Button>
-        </div>
       </>
     );
   }
@@ -354,7 +342,7 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
         mutate({
           name: `refused-${fileName}`,
           failure: t('refusedDownload.failed'),
-          get: (api) => api.download(transferKindDetails[kind].imports.refused, { params: { id } }),
+          get: (api) => api.download(transfers[kind].imports.refused, { params: { id } }),
         })
       }
     >
@@ -363,38 +351,43 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
   );
 }
 
-function StoppedImport({ run, onEnd }: ImportStateViewProps) {
+const ends = {
+  undone: { title: 'importState.undone', next: 'importStatus.importAnother' },
+  stopped: { title: 'stoppedImport.title', next: 'importStatus.chooseAnother' },
+  failed: { title: 'failedImport.title', next: 'importStatus.chooseAnother' },
+} as const;
+
+/** An import that has ended and is not applied, or only in part. */
+function UnappliedImport({ run, state, onEnd }: ImportStateViewProps & { state: keyof typeof ends }) {
   const t = useMessages();
   const { retry } = useImportSteps(run);
   const { mutate, isPending, error } = useMutation({ mutationFn: retry });
+  const discard = useDiscardImport(run, onEnd);
+  const { title, next } = ends[state];
+  const text = {
+    undone: null,
+    stopped: translateServerMessage(importMessages.stopped),
+    failed: t('importStatus.failed'),
+  }[state];
+  const tone = state !== 'undone' ? 'danger' : run.problem === null ? 'success' : 'warning';
   return (
     <>
-      <Callout tone="danger" title={t('stoppedImport.title')} announce>
-        {error?.message ?? translateServerMessage(run.problem ?? importMessages.stopped)}
+      <Callout tone={tone} title={t(title)} announce>
+        {error?.message ?? (run.problem ? translateServerMessage(run.problem) : text)}
       </Callout>
       <Inline>
-        <Button variant="primary" loading={isPending} onClick={() => mutate()}>
-          {t('importStatus.retry')}
+        {state === 'stopped' ? (
+          <Button variant="primary" loading={isPending} onClick={() => mutate()}>
+            {t('importStatus.retry')}
+          </Button>
+        ) : null}
+        <Button
+          loading={discard.isPending}
+          onClick={() => (state === 'failed' ? discard.mutate(undefined) : onEnd())}
+        >
+          {t(next)}
         </Button>
-        <Button onClick={onEnd}>{t('importStatus.chooseAnother')}</Button>
       </Inline>
-    </>
-  );
-}
-
-function FailedImport({ run, onEnd }: ImportStateViewProps) {
-  const t = useMessages();
-  const discard = useDiscardImport(run, onEnd);
-  return (
-    <>
-      <Callout tone="danger" title={t('failedImport.title')} announce>
-        {run.problem ? translateServerMessage(run.problem) : t('importStatus.failed')}
-      </Callout>
-      <div>
-        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          {t('importStatus.chooseAnother')}
-        </Button>
-      </div>
     </>
   );
 }

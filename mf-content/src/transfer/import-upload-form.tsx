@@ -5,7 +5,7 @@ import {
   useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
-import { importMessages, maxImportFileBytes, type TransferKind } from '@khmer-learning/contracts';
+import { importMessages, maxImportFileBytes, type TransferKind, transfers } from '@khmer-learning/contracts';
 import {
   Button,
   DownloadIcon,
@@ -21,7 +21,7 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
 import { useMessages } from './messages/messages.ts';
 import { type ImportId, useDownload } from './transfer.api.ts';
-import { formatNames, transferKindDetails, transferKindsOf } from './transfer-kind-details.ts';
+import { formatNames, transferKindsOf } from './transfer-kind-details.ts';
 
 interface ImportUploadFormProps {
   onStarted: (importId: ImportId) => void;
@@ -79,7 +79,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         setLacksKind(true);
         return;
       }
-      const { id } = await api.sendFile(transferKindDetails[fileKind].importEndpoint, file, {
+      const { id } = await api.sendFile(transfers[fileKind].import, file, {
         signal: controller.signal,
         onProgress: (done) => !controller.signal.aborted && setProgress(done),
       });
@@ -95,7 +95,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     controllerRef.current?.abort();
     setProgress(null);
   };
-  const template = kind && transferKindDetails[kind].template;
+  const template = kind && transfers[kind].template;
   const isInvalidFile = file !== null && validateImportFile(file) !== null;
 
   return (

@@ -1,5 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import type { Import } from '@khmer-learning/contracts';
+import type { Import, ImportLine } from '@khmer-learning/contracts';
 import {
   Button,
   ErrorPanel,
@@ -30,10 +30,9 @@ export function RefusedLines({ run, draft, onDraft }: RefusedLinesProps) {
   const failure = listErrorProps(t('importLines.subject'), lines.error, lines.refetch);
   if (failure) return <ErrorPanel {...failure} retrying={lines.isFetching} />;
   if (lines.data === undefined) return <Skeleton height="12rem" />;
-  const correctable = lines.data.filter(
-    (line): line is CorrectableLine => line.correction !== undefined && line.correction.cells.length > 0,
-  );
-  const others = lines.data.filter((line) => !correctable.some((one) => one === line));
+  const isCorrectable = (line: ImportLine): line is CorrectableLine => line.correction !== undefined;
+  const correctable = lines.data.filter(isCorrectable);
+  const others = lines.data.filter((line) => !isCorrectable(line));
   return (
     <Stack gap={3}>
       {correctable.length === 0 ? null : (
@@ -94,11 +93,8 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
     const wrongNames = lines.map(
       ({ correction }) => correction.cells.find(({ problems }) => problems.length > 0)?.name,
     );
-    const row = Math.max(
-      wrongNames.findIndex((name) => name !== undefined),
-      0,
-    );
-    const column = columns.findIndex(({ name }) => name === wrongNames[row]);
+    const [row, name] = [...wrongNames.entries()].find(([, wrong]) => wrong !== undefined) ?? [0];
+    const column = columns.findIndex((one) => one.name === name);
     return { row, column: Math.max(column, 0) };
   });
   const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
@@ -133,7 +129,6 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
           ? undefined
           : [...new Set(problems)].map(translateServerMessage).join('; ');
       }}
-      fixedTextAt={(place) => cellAt(place)?.value ?? ''}
       minWidth={`${columns.length * 9 + 12}rem`}
       start={start}
       onChange={change}

@@ -463,7 +463,7 @@ describe('an import', () => {
   describe('with refused lines in a grid', () => {
     const cell = (name: string, value: string, problem?: string): ImportCell => ({
       ...{ name, label: name[0]?.toUpperCase() + name.slice(1), value, original: value },
-      ...{ editable: true, problems: problem === undefined ? [] : [problem] },
+      ...{ problems: problem === undefined ? [] : [problem] },
     });
     const refusedLine = (place: number, cells: ImportCell[]): ImportLine => ({
       ...{ line: place + 1, thing: 'lesson', title: `Lesson ${place + 1}`, outcome: 'refuse' },
@@ -474,7 +474,7 @@ describe('an import', () => {
     const shown = [
       refusedLine(6, [cell('title', 'Market'), cell('level', 'Expert', unknown)]),
       refusedLine(8, [cell('title', '', 'Title is required'), cell('level', 'Beginner')]),
-      refusedLine(9, [{ ...cell('title', 'Fixed'), editable: false }, cell('level', 'Expert', unknown)]),
+      refusedLine(9, [cell('level', 'Expert', unknown)]),
       {
         ...{ line: 30, thing: 'lesson', title: 'Long', outcome: 'refuse' as const },
         notes: ['A lesson needs a section'],
@@ -499,9 +499,9 @@ describe('an import', () => {
       expect(cellAt('0 1').getAttribute('aria-invalid')).toBe('true');
       within(cellAt('0 1')).getByText(unknown);
       expect(cellAt('0 0').getAttribute('aria-invalid')).toBeNull();
-      // What is no single text is shown, and cannot be edited.
+      // What is no single text cannot be edited.
       await type('2 0', 'x');
-      expect(cellAt('2 0').textContent).toBe('Fixed');
+      expect(cellAt('2 0').textContent).toBe('');
       expect(screen.getByText('These lines can only be corrected in the downloaded file:')).toBeTruthy();
       within(screen.getByRole('row', { name: /Long/ })).getByText('A lesson needs a section');
       expect(await axeViolations()).toEqual([]);
@@ -567,7 +567,7 @@ describe('an import', () => {
 
   it('shows how a line was corrected, and takes the correction back', async () => {
     const level = { name: 'level', label: 'Level', value: 'Beginner', original: 'Expert' };
-    const corrected = { place: 0, cells: [{ ...level, editable: true, problems: [] }] };
+    const corrected = { place: 0, cells: [{ ...level, problems: [] }] };
     await startWith(lessonsFile, checked, [{ ...lines[1], correction: corrected } as ImportLine]);
     expect(await screen.findByText(/Level: Expert → Beginner/)).toBeTruthy();
     api.route('POST /api/imports/5/check', () => ({ body: stored }));

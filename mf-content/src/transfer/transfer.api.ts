@@ -19,11 +19,11 @@ import {
   peopleImports,
   quizImports,
   type TransferKind,
+  transfers,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { message } from './messages/messages.ts';
-import { transferKindDetails } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
@@ -55,19 +55,21 @@ export function useDownload<D extends Download>() {
   });
 }
 
+/** Null for what no longer exists. */
+const orMissing = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+
 /** The current state of an import, polled while it is in progress; null if it no longer exists. */
 export function usePolledImport(importId: ImportId) {
   const api = useApi();
   return useQuery({
     queryKey: importQueryKey(importId),
     queryFn: async ({ signal }) => {
-      try {
-        const { get } = transferKindDetails[importId.kind].imports;
-        return await api.call(get, { params: { id: importId.id } }, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
-        throw error;
-      }
+      const { get } = transfers[importId.kind].imports;
+      return orMissing(api.call(get, { params: { id: importId.id } }, { signal }));
     },
     // The cached state of an earlier visit is stale.
     staleTime: 0,
@@ -98,7 +100,7 @@ export function useImportLines(
   outcome: ImportOutcome | undefined,
   offset: number,
 ) {
-  return useApiQuery(transferKindDetails[importId.kind].imports.lines, {
+  return useApiQuery(transfers[importId.kind].imports.lines, {
     queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
     request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
     placeholderData: keepPreviousData,
@@ -110,7 +112,7 @@ export function useRefusedLines({ updatedAt, ...importId }: Import) {
   return useQuery({
     queryKey: [...importQueryKey(importId), 'refused', updatedAt],
     queryFn: async ({ signal }) => {
-      const { lines: list } = transferKindDetails[importId.kind].imports;
+      const { lines: list } = transfers[importId.kind].imports;
       const found: ImportLine[] = [];
       for (let total = 1; found.length < Math.min(total, maxListedRefusedLines); ) {
         const query = { outcome: 'refuse', offset: found.length, limit: maxPageSize } as const;
@@ -125,7 +127,7 @@ export function useRefusedLines({ updatedAt, ...importId }: Import) {
 
 /** What has changed since an import, so that undoing it would keep it. @param isAsked whether to fetch it */
 export function useChangesSince(importId: ImportId, isAsked: boolean) {
-  return useApiQuery(transferKindDetails[importId.kind].imports.changesSince, {
+  return useApiQuery(transfers[importId.kind].imports.changesSince, {
     queryKey: [...importQueryKey(importId), 'changes-since'],
     request: { params: { id: importId.id } },
     enabled: isAsked,
@@ -141,7 +143,7 @@ export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
 export function useImportSteps(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { imports } = transferKindDetails[importId.kind];
+  const { imports } = transfers[importId.kind];
   const params = { id: importId.id };
   const step = async (call: Promise<Import>): Promise<void> => {
     const queryKey = importQueryKey(importId);
@@ -165,15 +167,9 @@ export function useImportSteps(importId: ImportId) {
 /** Discards an import that was not applied. Treats 404 as success: it is already discarded. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
-  const { discard } = transferKindDetails[importId.kind].imports;
+  const { discard } = transfers[importId.kind].imports;
   return useApiMutation({
-    call: async () => {
-      try {
-        await api.call(discard, { params: { id: importId.id } });
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      }
-    },
+    call: () => orMissing(api.call(discard, { params: { id: importId.id } })),
     successMessage: importMessages.discarded,
     failureMessage: () => message('importCalls.discardFailed'),
     invalidates: [historyQueryKey],

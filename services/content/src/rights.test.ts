@@ -6,7 +6,6 @@ import {
   type Lesson,
   lessonEdits,
   lessons,
-  lessonsImport,
   lessonTypes,
   mainLessons,
   messages,
@@ -14,7 +13,7 @@ import {
   pronunciationReplacementsCreate,
   pronunciationsFind,
   type Rights,
-  vocabularyImport,
+  transfers,
   type WorkingCopyInfo,
 } from '@khmer-learning/contracts';
 import {
@@ -409,8 +408,8 @@ const cases: Case[] = [
 
 /** What a job writes later with the rights of who applied it, and what writes nothing of an item. */
 const allowedAtTheDoor: Endpoint[] = [
-  lessonsImport,
-  vocabularyImport,
+  transfers.lessons.import,
+  transfers.vocabulary.import,
   contentImports.setColumns,
   contentImports.check,
   contentImports.apply,

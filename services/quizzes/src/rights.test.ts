@@ -4,8 +4,8 @@ import {
   endpointsOf,
   quizEdits,
   quizImports,
-  quizzesImport,
   type Rights,
+  transfers,
 } from '@khmer-learning/contracts';
 import {
   type AllowedCall,
@@ -203,7 +203,7 @@ const cases: Case[] = [
 /** What a job writes later with the rights of who applied it, and what writes nothing of a quiz. */
 const allowedAtTheDoor: readonly Endpoint[] = [
   quizEdits.undo,
-  quizzesImport,
+  transfers.quizzes.import,
   quizImports.setColumns,
   quizImports.check,
   quizImports.apply,

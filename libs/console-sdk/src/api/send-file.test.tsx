@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { quizzesImport } from '@khmer-learning/contracts';
+import { transfers } from '@khmer-learning/contracts';
 import { createApiClient } from './api-client.ts';
 import { ApiError, NetworkError } from './api-error.ts';
 
@@ -111,7 +111,9 @@ describe('a file for another endpoint', () => {
 
   it('is sent to the path of the endpoint, and its response is returned', async () => {
     answer = reply(201, answered);
-    await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).resolves.toEqual(answered);
+    await expect(createApiClient({ baseUrl }).sendFile(transfers.quizzes.import, file)).resolves.toEqual(
+      answered,
+    );
     expect(received).toMatch(/^POST \/api\/import\/quizzes\n/);
     expect(received).toMatch(/name="file"; filename="quizzes\.json"/);
   });
@@ -122,8 +124,10 @@ describe('a file for another endpoint', () => {
       code: 'x',
       requestId: 'r',
     });
-    await expect(createApiClient({ baseUrl }).sendFile(quizzesImport, file)).rejects.toMatchObject({
-      userMessage: 'This file was not exported from this console',
-    });
+    await expect(createApiClient({ baseUrl }).sendFile(transfers.quizzes.import, file)).rejects.toMatchObject(
+      {
+        userMessage: 'This file was not exported from this console',
+      },
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../core/endpoint.ts';
+import { type Endpoint, endpoint, type HttpMethod } from '../core/endpoint.ts';
 import { enumFilter, idParams, isoDate, messageResponse, pagingFields, serialId } from '../core/fields.ts';
 
 /** Maximum size of an import file in bytes; about 5,000 long lessons. */
@@ -154,8 +154,6 @@ const importCellSchema = z.object({
   value: z.string(),
   /** The value in the file. */
   original: z.string(),
-  /** Whether a correction may contain it: it is refused, or was corrected. */
-  editable: z.boolean(),
   /** The reasons for a refusal that are about this cell. */
   problems: z.array(z.string()),
 });
@@ -184,89 +182,7 @@ const exportQuery = z.object({
 /** Formats of tables. CSV is UTF-8 with a byte order mark; formulas are defused in both. */
 export const tableFormats = ['csv', 'xlsx'] as const;
 const tableQuery = z.object({ format: enumFilter(tableFormats) });
-
-type Importing = 'content' | 'quizzes' | 'users';
-type ImportingAccess = 'session' | 'admin';
-
-/** A file to download. Whether Excel can hold the rows of a table is known when all of them have been read. */
-function exportEndpoint<
-  const S extends Importing,
-  const K extends TransferKind,
-  Q extends z.ZodType,
-  const A extends ImportingAccess,
->(service: S, kind: K, what: string, query: Q, access: A) {
-  return endpoint({
-    ...{
-      id: `${kind}.export` as const,
-      service,
-      method: 'GET',
-      path: `/api/export/${kind}` as const,
-      access,
-    },
-    ...{ summary: `Export ${what}`, query, responseType: 'binary', response: z.unknown() },
-    responseTimeoutMs: 60_000,
-  });
-}
-/** Lessons with their main lessons and lesson types (format: docs/import-export.md). */
-export const lessonsExport = exportEndpoint('content', 'lessons', 'lessons as JSON', exportQuery, 'session');
-export const vocabularyExport = exportEndpoint(
-  'content',
-  'vocabulary',
-  'lessons with their words as a table',
-  exportQuery.extend(tableQuery.shape),
-  'session',
-);
-export const quizzesExport = exportEndpoint(
-  'quizzes',
-  'quizzes',
-  'quizzes as JSON or as a table',
-  exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) }),
-  'session',
-);
-/** People without passwords or other secrets; audited. */
-export const peopleExport = exportEndpoint('users', 'people', 'people as a table', tableQuery, 'admin');
-
-/** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
-function importEndpoint<
-  const S extends Importing,
-  const K extends TransferKind,
-  const A extends ImportingAccess,
->(service: S, kind: K, what: string, access: A) {
-  return endpoint({
-    ...{
-      id: `${kind}.import` as const,
-      service,
-      method: 'POST',
-      path: `/api/import/${kind}` as const,
-      access,
-    },
-    summary: `Check ${what} before importing it`,
-    ...{ bodyType: 'multipart', bodyLimit: maxImportFileBytes + 64 * 1024 },
-    ...{ response: importSchema, status: 201 },
-  });
-}
-export const lessonsImport = importEndpoint('content', 'lessons', 'a JSON file of lessons', 'session');
-const lessonTable = 'a table of lessons with their words';
-export const vocabularyImport = importEndpoint('content', 'vocabulary', lessonTable, 'session');
-const quizFile = 'a JSON file or a table of quizzes';
-export const quizzesImport = importEndpoint('quizzes', 'quizzes', quizFile, 'session');
-export const peopleImport = importEndpoint('users', 'people', 'a table of people', 'admin');
-
-/** A template with two filled lines, for each kind of table. */
-function templateEndpoint<
-  const S extends Importing,
-  const K extends TransferKind,
-  const A extends ImportingAccess,
->(service: S, kind: K, access: A) {
-  return endpoint({
-    ...{ id: `${kind}.template` as const, service, method: 'GET', access },
-    ...{ path: `/api/import/${kind}/template` as const, summary: `A template for a table of ${kind}` },
-    ...{ query: tableQuery, responseType: 'binary', response: z.unknown() },
-  });
-}
-export const vocabularyTemplate = templateEndpoint('content', 'vocabulary', 'session');
-export const quizzesTemplate = templateEndpoint('quizzes', 'quizzes', 'session');
-export const peopleTemplate = templateEndpoint('users', 'people', 'admin');
+const quizExportQuery = exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) });
 
 const correctedCells = z
   .record(z.string().max(50), z.string().max(maxImportCellLength, 'The text is too long'))
@@ -278,40 +194,35 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
   path: string,
   access: 'session' | 'admin' = 'session',
 ) {
-  const common = { service, access, params: idParams } as const;
+  /** @param at the end of its path */
+  const one = <
+    const Name extends string,
+    const M extends HttpMethod,
+    const More extends Pick<Endpoint, 'summary' | 'response'> & Partial<Endpoint>,
+  >(
+    name: Name,
+    method: M,
+    at: string,
+    more: More,
+  ) =>
+    endpoint({
+      ...{ service, access, id: `imports.${service}.${name}` as const, method, path: `${path}/:id${at}` },
+      ...{ params: idParams, ...more },
+    });
   return {
     list: endpoint({
-      service,
-      access,
-      id: `imports.${service}.list`,
-      method: 'GET',
-      path,
+      ...{ service, access, id: `imports.${service}.list`, method: 'GET', path },
       summary: "The user's last 20 imports, the newest first",
       response: z.object({ data: z.array(importSchema) }),
     }),
-    get: endpoint({
-      ...common,
-      id: `imports.${service}.get`,
-      method: 'GET',
-      path: `${path}/:id`,
-      summary: 'State and progress of an import',
-      response: importSchema,
-    }),
-    lines: endpoint({
-      ...common,
-      id: `imports.${service}.lines`,
-      method: 'GET',
-      path: `${path}/:id/lines`,
+    get: one('get', 'GET', '', { summary: 'State and progress of an import', response: importSchema }),
+    lines: one('lines', 'GET', '/lines', {
       summary: 'Result of the dry run, line by line; lists the first 1,000 refused lines',
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
       response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
     }),
     /** 400 when a required field has no column, or a column does not exist. The mapping is remembered for the next table. */
-    setColumns: endpoint({
-      ...common,
-      id: `imports.${service}.set-columns`,
-      method: 'PUT',
-      path: `${path}/:id/columns`,
+    setColumns: one('set-columns', 'PUT', '/columns', {
       summary: 'Say which column of a table is which field, and check it again',
       body: z.object({
         /** The sheet to read; its columns are recognised anew unless `fields` is given, too. */
@@ -322,11 +233,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
       response: importSchema,
     }),
     /** The last correction of a cell is kept; a cell of its own value in the file is no correction. 409 when it is not checked. */
-    check: endpoint({
-      ...common,
-      id: `imports.${service}.check`,
-      method: 'POST',
-      path: `${path}/:id/check`,
+    check: one('check', 'POST', '/check', {
       summary: 'Correct refused lines, or choose what is created, and check the file again',
       body: z.object({
         /** The things whose missing items the import creates; absent: as before. */
@@ -350,37 +257,21 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
       bodyLimit: 4 * 1024 * 1024,
       response: importSchema,
     }),
-    refused: endpoint({
-      ...common,
-      id: `imports.${service}.refused`,
-      method: 'GET',
-      path: `${path}/:id/refused`,
+    refused: one('refused', 'GET', '/refused', {
       summary: 'The refused lines with their reasons, as a file of the same format; 409 above 1,000 lines',
       responseType: 'binary',
       response: z.unknown(),
     }),
-    apply: endpoint({
-      ...common,
-      id: `imports.${service}.apply`,
-      method: 'POST',
-      path: `${path}/:id/apply`,
+    apply: one('apply', 'POST', '/apply', {
       summary: 'Apply the lines of a checked import that are not refused, all of them or nothing',
       response: importSchema,
     }),
-    retry: endpoint({
-      ...common,
-      id: `imports.${service}.retry`,
-      method: 'POST',
-      path: `${path}/:id/retry`,
+    retry: one('retry', 'POST', '/retry', {
       summary: 'Resume the rollback of a stopped import; an admin may do so for others',
       response: importSchema,
     }),
     /** What undoing would keep: items that somebody has changed or deleted since. */
-    changesSince: endpoint({
-      ...common,
-      id: `imports.${service}.changes-since`,
-      method: 'GET',
-      path: `${path}/:id/changes-since`,
+    changesSince: one('changes-since', 'GET', '/changes-since', {
       summary: 'What has changed since an import; the first 100',
       response: z.object({
         data: z.array(z.object({ thing: z.string(), id: z.number().int(), title: z.string() })),
@@ -389,19 +280,11 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
         items: z.number().int(),
       }),
     }),
-    undo: endpoint({
-      ...common,
-      id: `imports.${service}.undo`,
-      method: 'POST',
-      path: `${path}/:id/undo`,
+    undo: one('undo', 'POST', '/undo', {
       summary: 'Undo an import, but for what has changed since; 409 later than 30 days',
       response: importSchema,
     }),
-    discard: endpoint({
-      ...common,
-      id: `imports.${service}.discard`,
-      method: 'DELETE',
-      path: `${path}/:id`,
+    discard: one('discard', 'DELETE', '', {
       summary: 'Discard an import that was not applied',
       response: messageResponse,
     }),
@@ -410,6 +293,73 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
 
 export const contentImports = importInstanceEndpoints('content', '/api/imports');
 export const quizImports = importInstanceEndpoints('quizzes', '/api/quiz-imports');
-const people = importInstanceEndpoints('users', '/api/people-imports', 'admin');
+const importsOfPeople = importInstanceEndpoints('users', '/api/people-imports', 'admin');
 /** Of people, in users; only for admins, who prove who they are before they give roles. */
-export const peopleImports = { ...people, apply: { ...people.apply, recentProof: true } } as const;
+export const peopleImports = {
+  ...importsOfPeople,
+  apply: { ...importsOfPeople.apply, recentProof: true },
+} as const;
+
+/** Endpoints of one kind of data, in the service that stores it. @param what is exported, and is imported */
+function transferEndpoints<
+  const S extends 'content' | 'quizzes' | 'users',
+  const K extends TransferKind,
+  const A extends 'session' | 'admin',
+  Q extends z.ZodType,
+>(service: S, kind: K, access: A, query: Q, what: { readonly exported: string; readonly imported: string }) {
+  const file = { service, access, method: 'GET', responseType: 'binary', response: z.unknown() } as const;
+  return {
+    /** A file to download. Whether Excel can hold the rows of a table is known when all of them have been read. */
+    export: endpoint({
+      ...{ ...file, id: `${kind}.export`, path: `/api/export/${kind}`, query },
+      ...{ summary: `Export ${what.exported}`, responseTimeoutMs: 60_000 },
+    }),
+    /** Uploads a file as `multipart/form-data` in the field `file` and starts the dry run; nothing is imported yet. */
+    import: endpoint({
+      ...{ service, access, id: `${kind}.import`, method: 'POST', path: `/api/import/${kind}` },
+      summary: `Check ${what.imported} before importing it`,
+      ...{ bodyType: 'multipart', bodyLimit: maxImportFileBytes + 64 * 1024 },
+      ...{ response: importSchema, status: 201 },
+    }),
+    /** A template with two filled lines, for each kind of table. */
+    template: endpoint({
+      ...{ ...file, id: `${kind}.template`, path: `/api/import/${kind}/template`, query: tableQuery },
+      summary: `A template for a table of ${kind}`,
+    }),
+  };
+}
+
+/** The calls for each kind of data: its export, the import of a file, a template, and those for one import. */
+export const transfers = {
+  /** Lessons with their main lessons and lesson types (format: docs/import-export.md). */
+  lessons: {
+    ...transferEndpoints('content', 'lessons', 'session', exportQuery, {
+      exported: 'lessons as JSON',
+      imported: 'a JSON file of lessons',
+    }),
+    template: null,
+    imports: contentImports,
+  },
+  vocabulary: {
+    ...transferEndpoints('content', 'vocabulary', 'session', exportQuery.extend(tableQuery.shape), {
+      exported: 'lessons with their words as a table',
+      imported: 'a table of lessons with their words',
+    }),
+    imports: contentImports,
+  },
+  quizzes: {
+    ...transferEndpoints('quizzes', 'quizzes', 'session', quizExportQuery, {
+      exported: 'quizzes as JSON or as a table',
+      imported: 'a JSON file or a table of quizzes',
+    }),
+    imports: quizImports,
+  },
+  /** People without passwords or other secrets; audited. */
+  people: {
+    ...transferEndpoints('users', 'people', 'admin', tableQuery, {
+      exported: 'people as a table',
+      imported: 'a table of people',
+    }),
+    imports: peopleImports,
+  },
+} as const satisfies Record<TransferKind, object>;

@@ -42,7 +42,7 @@ type Former<Copy> =
     };
 
 /**
- * Creates what a kind of item does for edits of many: `plan` for `EditService.begin`, and the writer that applies them. An item with
+ * Creates what a kind of item does for edits of many: `plan` for `mountEdits`, and the writer that applies them. An item with
  * a working copy can be published, unpublished or deleted, not edited: published later, the working copy would take the edit back.
  *
  * @param toFields the fields of an item that an edit may change, as a save takes them

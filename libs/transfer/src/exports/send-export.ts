@@ -25,27 +25,20 @@ interface ExportedFile {
   readonly timeZone: string;
   /** The date in the name; default now. */
   readonly at?: Date;
+  readonly kind: Pick<EventDefinition, 'service' | 'entity'>;
+  /** Names and values that may appear in the audit log. */
+  readonly filters?: Readonly<Record<string, string | number | undefined>>;
 }
 
 /**
  * Streams a file with back-pressure, after its audit record. An error of `chunks` aborts the response visibly.
- * @param filters names and values that may appear in the audit log @returns the value that the handler must return
+ * @returns the value that the handler must return
  * @throws ApiError 503 when the audit record cannot be stored in time; nothing is sent then
  */
 export async function sendExport(
   deps: TransactDeps,
   context: RequestContext & { readonly reply: FastifyReply },
-  {
-    kind,
-    filters = {},
-    name,
-    extension,
-    timeZone,
-    at = new Date(),
-  }: ExportedFile & {
-    readonly kind: Pick<EventDefinition, 'service' | 'entity'>;
-    readonly filters?: Readonly<Record<string, string | number | undefined>>;
-  },
+  { kind, filters = {}, name, extension, timeZone, at = new Date() }: ExportedFile,
   chunks: AsyncIterable<string | Uint8Array>,
 ): Promise<Readable> {
   const day = dayOf(at, timeZone);
@@ -64,7 +57,7 @@ export async function sendExport(
 export async function sendTable(
   deps: TransactDeps,
   context: RequestContext & { readonly reply: FastifyReply },
-  file: Parameters<typeof sendExport>[2] & { readonly extension: TableFormat },
+  file: ExportedFile & { readonly extension: TableFormat },
   rows: TableRows,
 ): Promise<Readable> {
   if (file.extension === 'xlsx' && !(await fitsExcel(rows))) throw conflict(importMessages.tooLargeForExcel);

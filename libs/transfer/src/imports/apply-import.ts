@@ -57,29 +57,39 @@ const maxImportWritesPerTransaction = 25;
 /** Bytes of new and old texts in a transaction: an oplog entry (16 MB) has each of them up to three times, and the keys. */
 export const maxBytesPerTransaction = 256 * 1024;
 
-const creatorContext = ({ actor, requestId, address }: StoredImport) => ({ actor, requestId, address });
+/** Commits what `write` stores with the fields that it returns, if the import is as it was read. */
+const commitStep = (
+  { serviceContext, lease }: ApplyDeps,
+  { actor, requestId, address, state, applied }: StoredImport,
+  rights: StoredImport['rights'],
+  write: (tx: Transaction) => Promise<Partial<StoredImport>>,
+): Promise<StoredImport> =>
+  commit(serviceContext, { actor, requestId, address, rights: rights ?? undefined }, async (tx) =>
+    lease.update({ $set: withUpdatedAt(await write(tx)) }, { state, applied }, tx.session),
+  );
 
 /** Applies the next writes, with events and journal; `applied` at the end. @throws ImportConflict, LeaseLostError */
 export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
-  const { serviceContext, collections, importer, lease } = deps;
+  const { serviceContext, collections, importer } = deps;
   const batch = await nextBatch(collections, current);
-  const expectedState = { state: 'applying', applied: current.applied } as const;
   const [first] = batch;
-  if (!first) {
-    return commit(serviceContext, creatorContext(current), async (tx) => {
+  if (!first)
+    return commitStep(deps, current, null, async (tx) => {
       tx.audit(importer, toAuditInput(current));
-      return lease.update({ $set: withUpdatedAt(appliedFields(current)) }, expectedState, tx.session);
+      // An import can be undone for longer than edits.
+      const undoUntil = undoExpiry();
+      const expiry = current.edits ? { expiresAt: retentionExpiry() } : { undoUntil, expiresAt: undoUntil };
+      return { state: 'applied', ...expiry };
     });
-  }
 
   const thing = writerFor(importer, first);
   const created = await createdIds(collections, current, batch);
   const ids =
     first.target === null ? await nextIds(serviceContext.connection, thing.counter, batch.length) : [];
   const applied = (batch.at(-1)?.seq ?? current.applied) + 1;
-  const context = { ...creatorContext(current), rights: current.rights ?? undefined };
-  const expiresAt = journalExpiry(current);
-  return commit(serviceContext, context, async (tx) => {
+  // A day after the import.
+  const expiresAt = new Date((current.edits ? retentionExpiry() : undoExpiry()).getTime() + dayMs);
+  return commitStep(deps, current, current.rights, async (tx) => {
     const journal = await writeAll(thing, batch, { created, ids }, tx);
     await collections.writes.bulkWrite(
       batch.map(({ importId, run, seq }, index) => ({
@@ -91,32 +101,22 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
       { session: tx.session },
     );
     const progress = { done: current.progress.done + batch.length, total: current.writes };
-    return lease.update(
-      { $set: withUpdatedAt({ applied, progress, failures: 0 }) },
-      expectedState,
-      tx.session,
-    );
+    return { applied, progress, failures: 0 };
   });
 }
 
 /** Undoes the last writes, but for what was changed since; `failed` at the end. @throws LeaseLostError */
 export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
-  const { serviceContext, collections, importer, lease } = deps;
+  const { collections, importer } = deps;
   const { _id: importId, run, applied } = current;
-  const expectedState = { state: 'undoing', applied } as const;
   const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
   const fitting = summaries.slice(0, countFitting(summaries, current)).map(({ seq }) => seq);
   const last = fitting.at(-1);
   if (last === undefined)
-    return commit(serviceContext, creatorContext(current), async (tx) => {
-      const isUndone = isTakenBack(current);
-      if (isUndone) tx.audit(importer, toAuditInput(current));
-      const state = isUndone ? ('undone' as const) : ('failed' as const);
-      return lease.update(
-        { $set: withUpdatedAt({ state, expiresAt: isUndone ? undoExpiry() : retentionExpiry() }) },
-        expectedState,
-        tx.session,
-      );
+    return commitStep(deps, current, null, async (tx) => {
+      if (!current.isUndone) return { state: 'failed', expiresAt: retentionExpiry() };
+      tx.audit(importer, toAuditInput(current));
+      return { state: 'undone', expiresAt: undoExpiry() };
     });
 
   const batch = await collections.writes
@@ -124,8 +124,8 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
     .sort({ seq: -1 })
     .lean<StoredWrite[]>();
   // Whoever takes changes back later needs the right to change the items then.
-  const rights = current.edits || isTakenBack(current) ? (current.rights ?? undefined) : undefined;
-  return commit(serviceContext, { ...creatorContext(current), rights }, async (tx) => {
+  const rights = current.edits || current.isUndone ? current.rights : null;
+  return commitStep(deps, current, rights, async (tx) => {
     const skipped: string[] = [];
     for (const write of batch) {
       if (!(await undoWrite(writerFor(importer, write), write, tx)))
@@ -137,11 +137,7 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
       skipped.length > 0 ? `Kept because someone has changed it since: ${skipped.join(', ')}` : '',
     ];
     const problem = reasons.filter(Boolean).join('. ').slice(0, maxProblemLength) || null;
-    return lease.update(
-      { $set: withUpdatedAt({ applied: last, progress, problem, failures: 0 }) },
-      expectedState,
-      tx.session,
-    );
+    return { applied: last, progress, problem, failures: 0 };
   });
 }
 
@@ -152,32 +148,14 @@ const actions = {
   deleted: 'deleted',
 } as const;
 
-/** An applied import can be undone for longer than edits. */
-function appliedFields({ edits }: StoredImport) {
-  const undoUntil = undoExpiry();
-  return {
-    state: 'applied' as const,
-    ...(edits ? { expiresAt: retentionExpiry() } : { undoUntil, expiresAt: undoUntil }),
-  };
-}
-
-/** A day after the import. */
-const journalExpiry = ({ edits }: StoredImport) =>
-  new Date((edits ? retentionExpiry() : undoExpiry()).getTime() + dayMs);
-
-/** Whether its user takes it back; older versions noted that in the edits. */
-const isTakenBack = ({ isUndone, edits }: Pick<StoredImport, 'isUndone' | 'edits'>) =>
-  isUndone === true || edits?.isUndone === true;
-
-function toAuditInput(current: StoredImport): AuditRecordInput {
-  const { fileName: title, counts, edits, writes } = current;
+function toAuditInput({ fileName: title, counts, edits, writes, isUndone }: StoredImport): AuditRecordInput {
   const items = writes === 1 ? '1 item' : `${writes} items`;
   if (edits) {
-    const { fields, change = 'edited' } = edits;
+    const { fields, change } = edits;
     const detail = change === 'edited' ? items : `${change}, ${items}`;
-    return { action: isTakenBack(current) ? 'edits-undone' : actions[change], id: '', title, fields, detail };
+    return { action: isUndone ? 'edits-undone' : actions[change], id: '', title, fields, detail };
   }
-  if (isTakenBack(current)) return { action: 'import-undone', id: '', title, detail: items };
+  if (isUndone) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
   const detail =
     refused > 0
@@ -257,23 +235,18 @@ async function writeAll(
   { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
 ): Promise<JournalEntry[]> {
-  const journal: JournalEntry[] = [];
+  const inputs = batch.map((write, at) => ({ write, payload: write.payload, created, id: ids[at] ?? 0 }));
   if (batch[0]?.target === null && thing.createAll) {
-    const inputs = batch.map(({ payload }, index) => ({ payload, created, id: ids[index] ?? 0 }));
     const outcomes = await thing.createAll(inputs, tx).catch(rethrowAsConflict(batch[0]));
-    for (const [index, write] of batch.entries()) {
-      const outcome = outcomes[index];
+    return inputs.map(({ write, id }, at) => {
+      const outcome = outcomes[at];
       if (!outcome || 'error' in outcome) return rethrowAsConflict(write)(outcome?.error);
-      journal.push({ id: ids[index] ?? 0, version: outcome.value.version, before: null });
-    }
-    return journal;
+      return { id, version: outcome.value.version, before: null };
+    });
   }
-  for (const [index, write] of batch.entries())
-    journal.push(
-      await writeOne(thing, write, { payload: write.payload, created, id: ids[index] ?? 0 }, tx).catch(
-        rethrowAsConflict(write),
-      ),
-    );
+  const journal: JournalEntry[] = [];
+  for (const { write, ...input } of inputs)
+    journal.push(await writeOne(thing, write, input, tx).catch(rethrowAsConflict(write)));
   return journal;
 }
 

@@ -37,18 +37,13 @@ export async function* groupRows<Row extends ReadLine>(
 }
 
 /** What identifies the stored item of one in a file: id and time of creation must both match. */
-export const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
-
-/** The id of an item in a file; undefined when it has none. */
-export const idOf = (value: unknown): number | undefined =>
-  identitySchema.shape.id.safeParse(Object(value).id).data;
-
-/** Why an item is refused whose id an earlier one of the file has. */
-export const duplicateIdMessage = (id: number) => `ID ${id} appears more than once in the file`;
+const identitySchema = z.object({ id: z.number().int().positive(), createdAt: z.string() });
 
 /** An item of a file, the stored one that it is, and why it is refused already. */
 export interface MatchedItem<Row> {
   readonly item: JsonItem;
+  /** Its id in the file; undefined when it has none. */
+  readonly id: number | undefined;
   readonly current: Row | undefined;
   readonly refusals: string[];
 }
@@ -56,23 +51,37 @@ export interface MatchedItem<Row> {
 /** Items that are compared with the stored ones in one query. */
 export const comparedItems = 50;
 
-/** Finds the stored items of those in a file, in batches. An item is refused if an earlier one has its id. */
-export async function* matchStored<Row extends { readonly createdAt: Date }>(
-  items: AsyncIterable<JsonItem>,
-  readById: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
-): AsyncGenerator<MatchedItem<Row>[]> {
+/** Creates the function that finds the stored items of those in a file. An item is refused if an earlier one has its id. */
+export function createMatcher<Row extends { readonly createdAt: Date }>() {
   const seenIds = new Set<number>();
-  for await (const batch of inBatches(items, comparedItems)) {
-    const identities = batch.map(({ value }) => identitySchema.safeParse(value).data);
+  return async (
+    items: readonly JsonItem[],
+    readById: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+  ): Promise<MatchedItem<Row>[]> => {
+    const identities = items.map(({ value }) => identitySchema.safeParse(value).data);
     const stored = await readById(identities.flatMap((identity) => identity?.id ?? []));
-    yield batch.map((item, at) => {
-      const id = idOf(item.value);
-      const refusals = id !== undefined && seenIds.has(id) ? [duplicateIdMessage(id)] : [];
+    return items.map((item, at) => {
+      const id = identitySchema.shape.id.safeParse(Object(item.value).id).data;
+      const isRepeated = id !== undefined && seenIds.has(id);
       if (id !== undefined) seenIds.add(id);
       const identity = identities[at];
       const same = identity && stored.get(identity.id);
       const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
-      return { item, current, refusals };
+      return {
+        item,
+        id,
+        current,
+        refusals: isRepeated ? [`ID ${id} appears more than once in the file`] : [],
+      };
     });
-  }
+  };
+}
+
+/** Finds the stored items of those in a file, in batches. */
+export async function* matchStored<Row extends { readonly createdAt: Date }>(
+  items: AsyncIterable<JsonItem>,
+  readById: (ids: readonly number[]) => Promise<ReadonlyMap<number, Row>>,
+): AsyncGenerator<MatchedItem<Row>[]> {
+  const match = createMatcher<Row>();
+  for await (const batch of inBatches(items, comparedItems)) yield await match(batch, readById);
 }

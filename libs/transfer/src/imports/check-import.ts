@@ -1,6 +1,5 @@
 import {
   type ImportCell,
-  type ImportLine,
   type ImportOutcome,
   importMessages,
   importOutcomes,
@@ -20,10 +19,13 @@ import {
   type CheckReporter,
   type Importer,
   ImportFileError,
-  type LineSource,
+  type ItemPlan,
   type PlannedWrite,
+  type ReadLine,
+  type ReportedLine,
 } from './importer.ts';
 import type { OpenedFile } from './open-file.ts';
+import type { Problems } from './validation-messages.ts';
 
 /** Maximum lines and bytes that are buffered before a flush. */
 const maxBufferedLines = 200;
@@ -63,7 +65,8 @@ export async function checkImport(
     $set: withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } }),
   });
   const missing = new Map<string, { thing: string; count: number; titles: string[] }>();
-  const common = { importId, run, expiresAt: lineExpiry(expiresAt) };
+  // A day after the import, so that an apply started at the last moment still finds them.
+  const common = { importId, run, expiresAt: new Date((expiresAt?.getTime() ?? Date.now()) + dayMs) };
   const counts = zeroCounts();
   let newLines: StoredLine[] = [];
   let newWrites: StoredWrite[] = [];
@@ -87,19 +90,19 @@ export async function checkImport(
   }
 
   const reporter: CheckReporter = {
-    async addLine(reported, write, source) {
-      const line = { outcome: outcomeOf(write), ...reported };
-      if (line.outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const stored = toStoredLine(line, { ...common, place }, source, file);
+    async addLine(reported, write) {
+      const outcome = outcomeOf(reported, write);
+      if (outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
+        const stored = toStoredLine(reported, { ...common, place, outcome }, file);
         bytes += stored.source?.length ?? 0;
         newLines.push(stored);
       }
       const seq = place;
       place += 1;
-      counts[line.outcome] += 1;
+      counts[outcome] += 1;
       if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
       if (write) {
-        const planned = toStoredWrite(line, write, { ...common, seq });
+        const planned = toStoredWrite(reported, write, { ...common, seq });
         newWrites.push(planned);
         bytes += planned.weight;
         writeCount += 1;
@@ -131,12 +134,52 @@ export async function checkImport(
       failures: 0,
     }),
   });
-  await deleteEarlierRuns(collections, importId, run);
+  const earlier = { importId, run: { $lt: run } };
+  await Promise.all([lines.deleteMany(earlier), writes.deleteMany(earlier)]);
 }
 
-function outcomeOf(write: PlannedWrite | undefined): ImportOutcome {
-  if (!write) return 'unchanged';
-  return write.target === null ? 'create' : 'change';
+const isRefused = ({ outcome, problems = {} }: ReportedLine) =>
+  outcome === 'refuse' || Object.keys(problems).length > 0;
+
+/**
+ * Reports the rows of an item if one of them is refused, or the item for `problems`, by field: then all of them are.
+ * @param heldBack why a row is refused that has no reason of its own @returns whether the item is refused
+ */
+export async function reportRefused(
+  report: CheckReporter,
+  rows: readonly ReportedLine[],
+  heldBack: string,
+  problems: Problems = {},
+): Promise<boolean> {
+  const others = Object.keys(problems).length > 0 ? [] : [heldBack];
+  if (others.length > 0 && !rows.some(isRefused)) return false;
+  for (const row of rows)
+    await report.addLine({
+      ...{ ...row, outcome: 'refuse', problems: { ...row.problems, ...problems } },
+      notes: isRefused(row) ? (row.notes ?? []) : others,
+    });
+  return true;
+}
+
+/** Reports the rows of an item. The first names what changes of the item itself, and the last carries its write. */
+export async function reportItem(
+  report: CheckReporter,
+  rows: readonly ReportedLine[],
+  { notes, write }: ItemPlan,
+): Promise<void> {
+  for (const [at, row] of rows.entries()) {
+    const outcome = row.outcome === 'unchanged' ? 'change' : row.outcome;
+    const first = { ...row, outcome, notes: [...notes, ...(row.notes ?? [])] };
+    await report.addLine(
+      at === 0 && notes.length > 0 ? first : row,
+      at === rows.length - 1 ? write : undefined,
+    );
+  }
+}
+
+function outcomeOf(reported: ReportedLine, write: PlannedWrite | undefined): ImportOutcome {
+  if (isRefused(reported)) return 'refuse';
+  return reported.outcome ?? (write ? (write.target === null ? 'create' : 'change') : 'unchanged');
 }
 
 /** Counts the writes that change an item with a working copy. */
@@ -154,26 +197,25 @@ async function countWorkingCopies(
 
 /** A line as it is stored, with bounded texts: the file may contain anything. */
 function toStoredLine(
-  { line, thing, title, outcome, notes }: ImportLine,
-  common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'expiresAt'>,
-  source: LineSource | undefined,
+  { read, thing, title, notes = [], problems = {}, isNeeded = false }: ReportedLine,
+  common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'outcome' | 'expiresAt'>,
   { labels, sourceOf }: OpenedFile,
 ): StoredLine {
-  const isRefused = outcome === 'refuse';
-  const cells = source && (isRefused || source.read.originals) ? cellsOf(source, labels) : undefined;
+  const isRefused = common.outcome === 'refuse';
+  const cells = isRefused || read.originals ? cellsOf(read, problems, labels) : [];
+  const all = new Set([...notes, ...Object.values(problems).flat()]);
   return {
     ...common,
-    ...{ line, thing, outcome },
-    title: title.slice(0, maxTitleLength),
-    notes: notes.map((note) => note.slice(0, maxNoteLength)),
-    ...(source && (isRefused || source.isNeeded) ? { source: JSON.stringify(sourceOf(source.read)) } : {}),
-    ...(cells ? { cells } : {}),
+    ...{ line: read.line, thing, title: title.slice(0, maxTitleLength) },
+    notes: [...all].map((note) => note.slice(0, maxNoteLength)),
+    ...(isRefused || isNeeded ? { source: JSON.stringify(sourceOf(read)) } : {}),
+    ...(cells.length > 0 ? { cells } : {}),
   };
 }
 
 /** A write as it is stored. Without `about`, it is about the item of its line. */
 function toStoredWrite(
-  line: Pick<ImportLine, 'thing' | 'title'>,
+  line: ReportedLine,
   { target, payload, needs = [], about = line, current }: PlannedWrite,
   common: Pick<StoredWrite, 'importId' | 'run' | 'seq' | 'expiresAt'>,
 ): StoredWrite {
@@ -182,36 +224,22 @@ function toStoredWrite(
   return { ...common, ...{ thing, title, target, payload, weight }, needs: [...needs], journal: null };
 }
 
-/** The cells of a line; undefined when there is none, or a text is too long to be corrected in place. */
+/** The cells of a line; none when a text is too long to be corrected in place. */
 function cellsOf(
-  { read: { values, originals = {} }, problems = {} }: LineSource,
+  { values, originals = {} }: ReadLine,
+  problems: NonNullable<ReportedLine['problems']>,
   labels: OpenedFile['labels'],
-): ImportCell[] | undefined {
+): ImportCell[] {
   const cells = Object.entries(labels).flatMap(([name, label]): ImportCell[] => {
     const value = values[name];
     if (value === undefined) return [];
     const original = originals[name] ?? value;
-    return [{ name, label, value, original, editable: true, problems: [...(problems[name] ?? [])] }];
+    return [{ name, label, value, original, problems: [...(problems[name] ?? [])] }];
   });
-  const isShort = cells.every(({ value }) => value.length <= maxImportCellLength);
-  return isShort && cells.length > 0 ? cells : undefined;
+  return cells.every(({ value }) => value.length <= maxImportCellLength) ? cells : [];
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
-
-async function deleteEarlierRuns(
-  { lines, writes }: ImportCollections,
-  importId: number,
-  run: number,
-): Promise<void> {
-  const earlier = { importId, run: { $lt: run } };
-  await Promise.all([lines.deleteMany(earlier), writes.deleteMany(earlier)]);
-}
-
-/** One day after the import, so that an apply started at the last moment still finds them. */
-function lineExpiry(expiresAt: Date | undefined): Date {
-  return new Date((expiresAt?.getTime() ?? Date.now()) + dayMs);
-}
 
 /** Number of listed lines with this outcome, or of all outcomes. */
 export function countListedLines(

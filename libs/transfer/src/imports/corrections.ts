@@ -20,27 +20,30 @@ export const correctionKey = (line: number, thing = '') => `${thing} ${line}`.tr
 
 /**
  * Adds corrections to those of an import; the last one of a cell is kept.
+ * @param lines that are corrected
  * @throws ApiError 409 when a cell cannot be corrected, or there are too many corrections
  */
 export function mergeCorrections(
-  { lines, replacements }: Corrections,
-  added: Correction,
-  linesByPlace: ReadonlyMap<number, { readonly key: string; readonly line: StoredLine }>,
+  before: Corrections | null,
+  { lines: corrected = [], replacements = [] }: Correction,
+  lines: readonly StoredLine[],
+  isJson: boolean,
 ): Corrections {
-  const cellsByKey = new Map(lines.map(({ key, cells }) => [key, { ...cells }]));
+  const cellsByKey = new Map(before?.lines.map(({ key, cells }) => [key, { ...cells }]));
   // What was corrected to a value that is replaced now is replaced, too.
-  for (const { field, from, to } of added.replacements ?? [])
+  for (const { field, from, to } of replacements)
     for (const cells of cellsByKey.values()) if (cells[field] === from) cells[field] = to;
-  for (const { place, cells } of added.lines ?? []) {
-    const found = linesByPlace.get(place);
-    const names = found?.line.cells?.map(({ name }) => name);
+  for (const { place, cells } of corrected) {
+    const found = lines.find((line) => line.place === place);
+    const names = found?.cells?.map(({ name }) => name);
     if (!found || Object.keys(cells).some((name) => !names?.includes(name)))
       throw conflict(importMessages.notCorrectable);
-    cellsByKey.set(found.key, { ...cellsByKey.get(found.key), ...cells });
+    const key = correctionKey(found.line, isJson ? found.thing : undefined);
+    cellsByKey.set(key, { ...cellsByKey.get(key), ...cells });
   }
   const merged = {
     lines: [...cellsByKey].map(([key, cells]) => ({ key, cells })),
-    replacements: [...replacements, ...(added.replacements ?? [])],
+    replacements: [...(before?.replacements ?? []), ...replacements],
   };
   if (
     merged.lines.length > importCorrectionLimits.lines ||
@@ -52,14 +55,14 @@ export function mergeCorrections(
 }
 
 /** Creates the function that corrects the values of a line, and says what it has corrected and what is in the file. */
-export function createCorrector({ lines, replacements }: Corrections) {
-  const cellsByKey = new Map(lines.map(({ key, cells }) => [key, cells]));
+export function createCorrector(corrections: Corrections | null) {
+  const cellsByKey = new Map(corrections?.lines.map(({ key, cells }) => [key, cells]));
   return (
     key: string,
     values: ReadLine['values'],
   ): Pick<ReadLine, 'values' | 'originals'> & { readonly cells?: Record<string, string> } => {
     const corrected: Record<string, string> = {};
-    for (const { field, from, to } of replacements)
+    for (const { field, from, to } of corrections?.replacements ?? [])
       if ((corrected[field] ?? values[field]) === from) corrected[field] = to;
     const all = Object.entries({ ...corrected, ...cellsByKey.get(key) });
     const changed = all.filter(([name, value]) => name in values && values[name] !== value);

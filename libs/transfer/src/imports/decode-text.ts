@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { ImportFileError } from './importer.ts';
+import { ImportFileError, type ImportFileSource } from './importer.ts';
 
 const invalidEncodingCode = 'ERR_ENCODING_INVALID_ENCODED_DATA';
 
@@ -12,27 +12,22 @@ function detectEncoding([first, second]: Buffer): Encoding {
   return 'utf-8';
 }
 
-/** The encoding of a text file: UTF-8 or UTF-16, otherwise Windows-1252, which has a character for any byte. Reads it whole. */
-export async function findEncoding(bytes: AsyncIterable<Buffer>): Promise<Encoding> {
-  let encoding: Encoding = 'utf-8';
-  let decoder: TextDecoder | undefined;
+/**
+ * The encoding of a text file: UTF-8 or UTF-16, otherwise Windows-1252, which has a character for any byte. Reads it whole.
+ * @param start its first bytes
+ */
+export async function findEncoding(file: ImportFileSource, start: Buffer): Promise<Encoding> {
+  const encoding = detectEncoding(start);
+  // A byte order mark promises UTF-8: then the file is damaged.
+  if (encoding !== 'utf-8' || start.subarray(0, 3).equals(Buffer.from('\uFEFF'))) return encoding;
   try {
-    for await (const chunk of bytes) {
-      if (!decoder) encoding = detectEncoding(chunk);
-      // A byte order mark promises UTF-8: then the file is damaged.
-      if (encoding !== 'utf-8' || chunk.subarray(0, 3).equals(Buffer.from('\uFEFF'))) return encoding;
-      decoder ??= new TextDecoder(encoding, { fatal: true });
-      decoder.decode(chunk, { stream: true });
-    }
-    decoder?.decode();
-    return encoding;
+    for await (const _ of decodeText(file(), '', encoding));
   } catch (error) {
-    if (isInvalid(error)) return 'windows-1252';
+    if (error instanceof ImportFileError) return 'windows-1252';
     throw error;
   }
+  return encoding;
 }
-
-const isInvalid = (error: unknown) => (error as { code?: unknown }).code === invalidEncodingCode;
 
 /** Decodes the first bytes of a file without a byte order mark or a character that is cut off. Never throws. */
 export function decodeStart(start: Buffer, encoding = detectEncoding(start)): string {
@@ -56,6 +51,7 @@ export async function* decodeText(
     }
     if (decoder) yield decoder.decode();
   } catch (error) {
-    throw isInvalid(error) ? new ImportFileError(notUtf8) : error;
+    const isInvalid = (error as { code?: unknown }).code === invalidEncodingCode;
+    throw isInvalid ? new ImportFileError(notUtf8) : error;
   }
 }

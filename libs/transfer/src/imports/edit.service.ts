@@ -5,6 +5,7 @@ import {
   type lessonEdits,
   messages,
   type quizEdits,
+  type ServiceName,
 } from '@khmer-learning/contracts';
 import {
   ApiError,
@@ -27,7 +28,7 @@ import {
   type StoredImport,
 } from './import.model.ts';
 import { createApplyJob } from './import-job.ts';
-import type { Applier } from './importer.ts';
+import type { EntityWriter } from './importer.ts';
 import { startUndo } from './undo.ts';
 
 /** A change of an item, at the version that was seen. */
@@ -39,9 +40,6 @@ export interface PlannedEdit {
   readonly patch: object & { readonly status?: string; readonly deleted?: true };
 }
 
-/** Edits of many items, all of them or none: planned writes of an import without a file. Each is visible only to who made it. */
-type EditService = ReturnType<typeof createEditService>;
-
 const undoableStates = ['applying', 'applied', 'stopped'] as const;
 const maxUnderWay = 5;
 /** How long a request waits for the outcome; then the caller asks for it. */
@@ -49,25 +47,32 @@ const outcomeTimeoutMs = 5_000;
 const pollMs = 50;
 const maxTitleLength = 500;
 
-/** Creates the service of edits and its job. @param thing the items in messages, and the key of their writer */
-export function createEditService(
-  jobRunner: JobRunner,
+/**
+ * Mounts the calls for edits of many items, but for their creation, and registers their job. Edits are planned writes of an import
+ * without a file, all of them or none; each is visible only to who made it.
+ *
+ * @param calls 404 for unknown edits, and another user's; 409 when edits cannot be taken back
+ * @returns the function that stores edits, which the job applies, and waits for some seconds: then they are `applied`, or still
+ * `applying`. It throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
+ */
+export function mountEdits(
+  app: FastifyInstance,
+  jobs: JobRunner,
   serviceContext: ServiceContext,
-  applier: Applier,
-  thing: string,
+  { service, entity }: { readonly service: ServiceName; readonly entity: 'lesson' | 'quiz' },
+  writer: EntityWriter,
+  calls: Omit<typeof lessonEdits | typeof quizEdits, 'create'>,
 ) {
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, writes } = collections;
-  const wake = jobRunner.register(
-    createApplyJob('edit of many items', serviceContext, collections, [applier]),
-  );
-  const { kind } = applier;
+  const kind = `${entity}-edits` as const;
+  const applier = { kind, service, entity, writers: { [entity]: writer } };
+  const wake = jobs.register(createApplyJob('edit of many items', serviceContext, collections, [applier]));
   const weight = Math.floor(maxBytesPerTransaction / itemEditLimits.atOnce);
-  const ownedBy = (id: number, { actor }: RequestContext) => ({ _id: id, kind, 'actor.id': actor?.id ?? 0 });
 
-  async function read(id: number, context: RequestContext): Promise<StoredImport> {
-    const found = await imports.findOne(ownedBy(id, context)).lean<StoredImport>();
+  async function read(_id: number, { actor }: RequestContext): Promise<StoredImport> {
+    const found = await imports.findOne({ _id, kind, 'actor.id': actor?.id ?? 0 }).lean<StoredImport>();
     if (!found) throw notFound('Edit');
     return found;
   }
@@ -82,81 +87,61 @@ export function createEditService(
     return row;
   }
 
-  return {
-    /**
-     * Stores the edits, which a job applies, and waits for some seconds. @returns the state `applied`, or still `applying`
-     * @throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
-     */
-    async begin(edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits> {
-      const { actor, requestId, address = null, rights = null } = context;
-      if (!actor) throw new ApiError(403, messages.auth.forbidden);
-      const underWay = { 'actor.id': actor.id, state: { $in: ['applying', 'undoing'] } };
-      if ((await imports.countDocuments(underWay)) >= maxUnderWay)
-        throw conflict(itemEditMessages.tooManyOpen);
-      const importId = await nextId(connection, 'import');
-      const now = new Date();
-      // Later than that of the edits, which begins with their last write.
-      const expiresAt = retentionExpiry(now.getTime() + dayMs);
-      await writes.insertMany(
-        edits.map(({ id, version, title, patch }, seq) => ({
-          ...{ importId, run: 0, seq, thing, title, target: { id, version }, needs: [] },
-          ...{ payload: patch, weight, journal: null, expiresAt },
-        })),
-        { lean: true },
-      );
-      const changes = new Set(edits.map(({ patch }) => changeOf(patch)));
-      const [change = 'edited'] = changes.size === 1 ? changes : [];
-      const changed = new Set(edits.flatMap(({ patch }) => Object.keys(patch)));
-      const fields = [...changed].filter((name) => name !== 'deleted');
-      const titles = edits.map(({ title }) => title).join(', ');
-      const row: StoredImport = {
-        ...{ _id: importId, kind, fileName: titles.slice(0, maxTitleLength) },
-        ...{ actor, requestId, address, rights },
-        ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
-        ...{ problem: null, edits: { fields, change }, run: 0, writes: edits.length, applied: 0 },
-        ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
-      };
-      await imports.insertMany([row], { lean: true });
-      wake();
-      const over = await whenOver(importId, context);
-      if (over.state === 'failed') throw conflict(over.problem ?? itemEditMessages.failed);
-      return toEdits(over);
-    },
+  // The last ones that can be taken back, the newest first.
+  mountEndpoint(app, calls.list, async ({ actor }) => {
+    const rows = await imports
+      .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
+      .sort({ _id: -1 })
+      .limit(itemEditLimits.listed)
+      .hint(ofOwnerIndex)
+      .lean<StoredImport[]>();
+    return { data: rows.map(toEdits) };
+  });
+  mountEndpoint(app, calls.get, async (context) => toEdits(await read(context.params.id, context)));
+  // Takes edits back, of items that nobody has changed since; waits for some seconds.
+  mountEndpoint(app, calls.undo, async (context) => {
+    const { id } = context.params;
+    const started = await startUndo(imports, await read(id, context), undoableStates, context);
+    if (started) wake();
+    else if (['failed', 'undone'].includes((await read(id, context)).state))
+      throw conflict(itemEditMessages.notUndoable);
+    return toEdits(await whenOver(id, context));
+  });
 
-    /** The last ones that can be taken back, the newest first. */
-    async list({ actor }: RequestContext): Promise<ItemEdits[]> {
-      const rows = await imports
-        .find({ 'actor.id': actor?.id ?? 0, kind, state: { $in: undoableStates } })
-        .sort({ _id: -1 })
-        .limit(itemEditLimits.listed)
-        .hint(ofOwnerIndex)
-        .lean<StoredImport[]>();
-      return rows.map(toEdits);
-    },
-
-    /** @throws ApiError 404 for unknown edits, or another user's */
-    get: async (id: number, context: RequestContext): Promise<ItemEdits> => toEdits(await read(id, context)),
-
-    /** Takes edits back, of items that nobody has changed since; waits for some seconds. @throws ApiError 404, 409 */
-    async undo(id: number, context: RequestContext): Promise<ItemEdits> {
-      const started = await startUndo(imports, await read(id, context), undoableStates, context);
-      if (started) wake();
-      else if (['failed', 'undone'].includes((await read(id, context)).state))
-        throw conflict(itemEditMessages.notUndoable);
-      return toEdits(await whenOver(id, context));
-    },
+  return async (edits: readonly PlannedEdit[], context: RequestContext): Promise<ItemEdits> => {
+    const { actor, requestId, address = null, rights = null } = context;
+    if (!actor) throw new ApiError(403, messages.auth.forbidden);
+    const underWay = { 'actor.id': actor.id, state: { $in: ['applying', 'undoing'] } };
+    if ((await imports.countDocuments(underWay)) >= maxUnderWay) throw conflict(itemEditMessages.tooManyOpen);
+    const importId = await nextId(connection, 'import');
+    const now = new Date();
+    // Later than that of the edits, which begins with their last write.
+    const expiresAt = retentionExpiry(now.getTime() + dayMs);
+    await writes.insertMany(
+      edits.map(({ id, version, title, patch }, seq) => ({
+        ...{ importId, run: 0, seq, thing: entity, title, target: { id, version }, needs: [] },
+        ...{ payload: patch, weight, journal: null, expiresAt },
+      })),
+      { lean: true },
+    );
+    const changes = new Set(edits.map(({ patch }) => changeOf(patch)));
+    const [change = 'edited'] = changes.size === 1 ? changes : [];
+    const changed = new Set(edits.flatMap(({ patch }) => Object.keys(patch)));
+    const fields = [...changed].filter((name) => name !== 'deleted');
+    const titles = edits.map(({ title }) => title).join(', ');
+    const row: StoredImport = {
+      ...{ _id: importId, kind, fileName: titles.slice(0, maxTitleLength) },
+      ...{ actor, requestId, address, rights },
+      ...{ state: 'applying', progress: { done: 0, total: edits.length }, counts: zeroCounts() },
+      ...{ problem: null, edits: { fields, change }, run: 0, writes: edits.length, applied: 0 },
+      ...{ failures: 0, holder: null, heldUntil: new Date(0), createdAt: now, updatedAt: now },
+    };
+    await imports.insertMany([row], { lean: true });
+    wake();
+    const over = await whenOver(importId, context);
+    if (over.state === 'failed') throw conflict(over.problem ?? itemEditMessages.failed);
+    return toEdits(over);
   };
-}
-
-/** Mounts the endpoints of edits of many items, apart from their creation. */
-export function editRoutes(
-  app: FastifyInstance,
-  edits: EditService,
-  endpoints: Omit<typeof lessonEdits | typeof quizEdits, 'create'>,
-): void {
-  mountEndpoint(app, endpoints.list, async (context) => ({ data: await edits.list(context) }));
-  mountEndpoint(app, endpoints.get, (context) => edits.get(context.params.id, context));
-  mountEndpoint(app, endpoints.undo, (context) => edits.undo(context.params.id, context));
 }
 
 function changeOf({ deleted, status, ...fields }: PlannedEdit['patch']): ItemEdits['change'] {
@@ -170,7 +155,7 @@ function toEdits({ _id: id, state, edits, writes: items, progress, ...row }: Sto
   if (state === 'mapping' || state === 'checking' || state === 'checked')
     throw new Error(`Edits cannot be ${state}`);
   return {
-    ...{ id, state: state === 'failed' && edits?.isUndone ? 'undone' : state, items, done: progress.done },
+    ...{ id, state, items, done: progress.done },
     ...{ change: edits?.change ?? 'edited', problem, titles, createdAt: createdAt.toISOString() },
   };
 }

@@ -5,16 +5,23 @@ import { recogniseColumns } from '../tables/columns.ts';
 import { readColumns } from '../tables/read-table.ts';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
-import { type ImportCollections, retentionExpiry, type StoredImport, withUpdatedAt } from './import.model.ts';
+import {
+  type ImportCollections,
+  isOfJson,
+  retentionExpiry,
+  type StoredImport,
+  withUpdatedAt,
+} from './import.model.ts';
 import { readStoredFile } from './import-file.ts';
 import { type Applier, type Importer, ImportFileError } from './importer.ts';
 import { findMapping } from './mappings.ts';
-import { jsonOf, type OpenedFile, openJson, openRows } from './open-file.ts';
+import { type OpenedFile, openJson, openRows } from './open-file.ts';
 
 const maxPauseMs = 500;
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
-function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImport): A {
+/** The one for files or edits of this kind. */
+export function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImport): A {
   const found = appliers.find((applier) => applier.kind === kind);
   if (!found) throw new Error(`No importer for ${kind}`);
   return found;
@@ -43,10 +50,9 @@ export function createImportJob(
   async function open(lease: Lease<StoredImport>, importer: Importer): Promise<OpenedFile | undefined> {
     const { _id: importId } = lease.row;
     const { table } = importer;
-    const json = jsonOf(importer, lease.row);
+    const json = isOfJson(lease.row) ? importer.json : undefined;
     const file = () => readStoredFile(importId, collections);
-    const stored = await collections.corrections.findById(importId).lean();
-    const corrections = stored ?? { lines: [], replacements: [] };
+    const corrections = await collections.corrections.findById(importId).lean();
     if (json) return openJson(json, file, corrections);
     if (!table) throw new Error(`No table can be a file of ${lease.row.kind}`);
     if (lease.row.table) return openRows(table, file, lease.row.table, corrections);
@@ -71,13 +77,8 @@ export function createImportJob(
   }
 
   async function failCheck(lease: Lease<StoredImport>, problem: string): Promise<void> {
-    const fields = {
-      state: 'failed',
-      problem,
-      counts: zeroCounts(),
-      progress: { done: 0, total: 0 },
-    } as const;
-    await lease.update({ $set: withUpdatedAt(fields) });
+    const end = { state: 'failed' as const, counts: zeroCounts(), progress: { done: 0, total: 0 } };
+    await lease.update({ $set: withUpdatedAt({ ...end, problem }) });
     await deleteParts(collections, lease.row._id);
   }
 
@@ -115,13 +116,9 @@ export function createApplyJob(
   collections: ImportCollections,
   appliers: readonly Applier[],
 ): JobDefinition<StoredImport> & Required<Pick<JobDefinition<StoredImport>, 'giveUp'>> {
-  async function startUndo(
-    lease: Lease<StoredImport>,
-    { progress: { done: total } }: StoredImport,
-    problem: string,
-  ) {
-    const fields = { state: 'undoing', problem, progress: { done: 0, total }, failures: 0 } as const;
-    return lease.update({ $set: withUpdatedAt(fields) }, { state: 'applying' });
+  async function startUndo(lease: Lease<StoredImport>, { progress }: StoredImport, problem: string) {
+    const begin = { state: 'undoing' as const, problem, progress: { done: 0, total: progress.done } };
+    return lease.update({ $set: withUpdatedAt({ ...begin, failures: 0 }) }, { state: 'applying' });
   }
 
   return {
@@ -159,14 +156,9 @@ export function createApplyJob(
       const current = await lease.update({});
       const failed = current.edits ? itemEditMessages.failed : importMessages.applyFailed;
       if (current.state === 'applying') await startUndo(lease, current, failed);
-      if (current.state === 'undoing')
-        await lease.update({
-          $set: withUpdatedAt({
-            state: 'stopped' as const,
-            problem: importMessages.stopped,
-            expiresAt: retentionExpiry(),
-          }),
-        });
+      if (current.state !== 'undoing') return;
+      const end = { state: 'stopped' as const, expiresAt: retentionExpiry() };
+      await lease.update({ $set: withUpdatedAt({ ...end, problem: importMessages.stopped }) });
     },
   };
 }

@@ -27,16 +27,15 @@ export interface StoredImport extends Pick<Import, 'state' | 'progress' | 'count
   address: string | null;
   /** What an admin has taken from that user, when applied; absent for who may publish everything. */
   rights?: Rights | null;
-  /** Of edits: the names of the fields, what happens to the items (older versions only edited), and whether the user takes them back, as
-   * older versions noted it. */
-  edits?: { fields: string[]; change?: ItemEdits['change']; isUndone?: boolean };
+  /** Of edits: the names of the fields, and what happens to the items. */
+  edits?: { fields: string[]; change: ItemEdits['change'] };
   /** Number of the check that wrote the lines and writes; an interrupted check restarts with the next number. */
   run: number;
   /** Number of planned writes. */
   writes: number;
   /** Number of planned writes to items with a working copy; absent in imports of older versions. */
   workingCopies?: number;
-  /** Absent in imports of older versions: JSON, but for vocabulary. */
+  /** Absent for edits, and in imports of older versions. */
   format?: FileFormat;
   /** What the user has said of the columns of a table, until they are read. */
   mapping?: { sheet: string; fields?: Record<string, number> };
@@ -55,7 +54,7 @@ export interface StoredImport extends Pick<Import, 'state' | 'progress' | 'count
   updatedAt: Date;
   /** When it is deleted; absent while it is being applied or undone. */
   expiresAt?: Date;
-  /** Until when the user can undo it; absent in those that older versions have applied: their journal is gone. */
+  /** Until when the user can undo it; absent for edits, and in those that older versions have applied: their journal is gone. */
   undoUntil?: Date;
   /** Whether its user takes it back. */
   isUndone?: boolean;
@@ -63,11 +62,17 @@ export interface StoredImport extends Pick<Import, 'state' | 'progress' | 'count
 
 /** The format of a file, found by its bytes. */
 export type FileFormat = 'json' | 'csv' | 'xlsx';
+/** Whether a file is JSON, if there are such files of its kind; older versions did not say so. */
+export const isOfJson = ({ format = 'json' }: StoredImport): boolean => format === 'json';
 type Missing = Omit<NonNullable<Import['missing']>[number], 'isCreated'>;
 
-/** A stored line of the list. */
-export interface StoredLine extends Omit<ImportLine, 'correction'> {
+interface OfImport {
   importId: number;
+  expiresAt: Date;
+}
+
+/** A stored line of the list. */
+export interface StoredLine extends OfImport, Omit<ImportLine, 'correction'> {
   run: number;
   /** Position in the list. */
   place: number;
@@ -75,7 +80,6 @@ export interface StoredLine extends Omit<ImportLine, 'correction'> {
   source?: string;
   /** The cells of a refused line that can be corrected in place, and of a corrected one. */
   cells?: ImportCell[];
-  expiresAt: Date;
 }
 
 /** The result of a write, needed to undo it. */
@@ -87,8 +91,7 @@ export interface JournalEntry {
 }
 
 /** A planned creation or change, applied in the order of `seq`, the place of its line: corrected lines fill gaps. */
-export interface StoredWrite {
-  importId: number;
+export interface StoredWrite extends OfImport {
   run: number;
   seq: number;
   /** `lesson`, `main lesson`, `lesson type`, `quiz`. */
@@ -103,7 +106,6 @@ export interface StoredWrite {
   /** Bytes of the new and the previous state. */
   weight: number;
   journal: JournalEntry | null;
-  expiresAt: Date;
 }
 
 /** The corrections of an import, applied whenever its file is read. */
@@ -112,23 +114,6 @@ export interface StoredCorrections {
   _id: number;
   lines: { key: string; cells: Record<string, string> }[];
   replacements: { field: string; from: string; to: string }[];
-  expiresAt: Date;
-}
-
-/** The columns that a user has chosen for tables with these headings. */
-interface StoredMapping {
-  /** User, kind, and a digest of the headings. */
-  _id: string;
-  owner: string;
-  fields: (string | null)[];
-  expiresAt: Date;
-}
-
-/** A chunk of a file that has not been applied yet. */
-interface StoredChunk {
-  importId: number;
-  place: number;
-  data: Buffer;
   expiresAt: Date;
 }
 
@@ -181,17 +166,25 @@ const writesOf = modelOf(
   'ImportWrite',
   expiringSchema<StoredWrite>('import_writes').index({ importId: 1, run: 1, seq: 1 }, { unique: true }),
 );
+/** The chunks of files that have not been applied yet. */
 const chunksOf = modelOf(
   'ImportChunk',
-  expiringSchema<StoredChunk>('import_chunks').index({ importId: 1, place: 1 }, { unique: true }),
+  expiringSchema<OfImport & { place: number; data: Buffer }>('import_chunks').index(
+    { importId: 1, place: 1 },
+    { unique: true },
+  ),
 );
 const correctionsOf = modelOf(
   'ImportCorrections',
   expiringSchema<StoredCorrections>('import_corrections', { _id: Number }),
 );
+/** The columns that users have chosen; the id is the user, the kind, and a digest of the headings. */
 const mappingsOf = modelOf(
   'ImportMapping',
-  expiringSchema<StoredMapping>('import_mappings', { _id: String }).index({ owner: 1, expiresAt: -1 }),
+  expiringSchema<{ _id: string; owner: string; fields: (string | null)[]; expiresAt: Date }>(
+    'import_mappings',
+    { _id: String },
+  ).index({ owner: 1, expiresAt: -1 }),
 );
 
 /** The collections of imports. */

@@ -1,11 +1,4 @@
-import {
-  contentImports,
-  type Import,
-  importMessages,
-  lessonsImport,
-  vocabularyImport,
-  vocabularyTemplate,
-} from '@khmer-learning/contracts';
+import { contentImports, type Import, importMessages } from '@khmer-learning/contracts';
 import {
   ApiError,
   baseConfigSchema,
@@ -26,7 +19,7 @@ import {
   testServiceSettings,
 } from '@khmer-learning/test-kit';
 import type { FastifyInstance } from 'fastify';
-import { mountImports } from './import.routes.ts';
+import { mountImports } from './import.service.ts';
 import type { EntityWriter, Importer } from './importer.ts';
 
 let service: Service;
@@ -51,7 +44,7 @@ const thing: EntityWriter = {
 };
 
 /** An importer for tables of one column. */
-const importer = (kind: 'lessons' | 'vocabulary'): Omit<Importer, 'begin'> => ({
+const importer = (kind: 'lessons' | 'vocabulary'): Importer => ({
   kind,
   service: 'content',
   entity: 'thing',
@@ -60,16 +53,13 @@ const importer = (kind: 'lessons' | 'vocabulary'): Omit<Importer, 'begin'> => ({
     fields: [{ name: 'title', label: 'Title', aliases: [], required: true, example: ['a', 'b'] }],
     async check(rows, report) {
       for await (const row of rows()) {
-        const { line, values } = row;
-        const title = values.title ?? '';
-        const entry = { line, thing: 'thing', title, notes: [] };
-        if (title === 'refused')
-          await report.addLine({ ...entry, outcome: 'refuse' }, undefined, { read: row });
+        const title = row.values.title ?? '';
+        const line = { read: row, thing: 'thing', title };
+        if (title === 'refused') await report.addLine({ ...line, outcome: 'refuse' });
         else
-          await report.addLine(
-            { ...entry, outcome: 'create' },
-            { target: null, payload: { line: title }, about: { thing: 'thing', title } },
-          );
+          await report.addLine(line, {
+            ...{ target: null, payload: { line: title }, about: { thing: 'thing', title } },
+          });
       }
     },
   },
@@ -83,10 +73,7 @@ beforeAll(async () => {
   });
   service = openService({ name: 'content', config });
   app = createApp(service);
-  const importers = [
-    { ...importer('lessons'), begin: lessonsImport },
-    { ...importer('vocabulary'), begin: vocabularyImport, template: vocabularyTemplate },
-  ];
+  const importers = [importer('lessons'), importer('vocabulary')];
   mountImports(app, createJobRunner(app, service), createServiceContext(service), importers, contentImports);
   await service.prepare();
   await app.ready();

@@ -1,15 +1,4 @@
-import type {
-  ImportLine,
-  lessonsImport,
-  peopleImport,
-  peopleTemplate,
-  quizzesImport,
-  quizzesTemplate,
-  ServiceName,
-  TransferKind,
-  vocabularyImport,
-  vocabularyTemplate,
-} from '@khmer-learning/contracts';
+import type { ImportOutcome, ServiceName, TransferKind } from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
 import type { StoredImport } from './import.model.ts';
 
@@ -35,6 +24,12 @@ export interface PlannedWrite {
   readonly current?: object;
 }
 
+/** The names of what changes of an item, and the write unless nothing does. */
+export interface ItemPlan {
+  readonly notes: readonly string[];
+  readonly write?: PlannedWrite | undefined;
+}
+
 /** A row of a table or an item of a JSON file, with the user's corrections applied. */
 export interface ReadLine<Name extends string = string> {
   /** The row of a table including the heading row; otherwise the position in its list, from 1. */
@@ -54,23 +49,26 @@ export interface JsonItem extends ReadLine {
   readonly value: unknown;
 }
 
-/** What a line of the report was read from: then it can be corrected in place and downloaded. */
-export interface LineSource {
+/** A line of the report. */
+export interface ReportedLine {
+  /** What it was read from: a refused line can be corrected in place and downloaded. */
   readonly read: ReadLine | JsonItem;
-  /** Why fields are refused, by name; shown at their cells. */
-  readonly problems?: Readonly<Record<string, readonly string[]>>;
+  readonly thing: string;
+  readonly title: string;
+  /** By default `refuse` if it has problems, else that of its write: `unchanged` without one. */
+  readonly outcome?: ImportOutcome | undefined;
+  /** The reasons for a refusal that are about no field, or the names of the changed fields. */
+  readonly notes?: readonly string[];
+  /** Why fields are refused, by name; shown at their cells, after `notes`. */
+  readonly problems?: Readonly<Record<string, readonly string[]>> | undefined;
   /** It is stored although the line is not refused: refused lines need it in their file. */
   readonly isNeeded?: boolean;
 }
 
-/** A line of the report. Its outcome is by default that of its write: `unchanged` without one. */
-export type ReportedLine = Pick<ImportLine, 'line' | 'thing' | 'title' | 'notes'> &
-  Partial<Pick<ImportLine, 'outcome'>>;
-
 /** Receives the results of a check. */
 export interface CheckReporter {
   /** Adds a line, and plans a write. @returns the number of the write, for `needs` of later ones */
-  addLine(line: ReportedLine, write?: PlannedWrite, source?: LineSource): Promise<number | undefined>;
+  addLine(line: ReportedLine, write?: PlannedWrite): Promise<number | undefined>;
   /** Reports a missing item, once for each. @returns whether it is to be created; else the lines that name it are refused */
   addMissing(thing: string, title: string): boolean;
 }
@@ -169,9 +167,6 @@ export interface Applier {
 /** Checks and writes files of one type: JSON, tables or both. */
 export interface Importer extends Applier {
   readonly kind: TransferKind;
-  /** The endpoints that receive a file and send a template. */
-  readonly begin: typeof lessonsImport | typeof vocabularyImport | typeof quizzesImport | typeof peopleImport;
-  readonly template?: typeof vocabularyTemplate | typeof quizzesTemplate | typeof peopleTemplate;
   readonly json?: JsonImporter;
   readonly table?: TableImporter;
 }

@@ -9,22 +9,22 @@ const maxMappings = 20;
 type Owner = Pick<StoredImport, 'actor' | 'kind'>;
 
 const ownerOf = ({ actor, kind }: Owner) => `${actor?.id} ${kind}`;
-const idOf = (import_: Owner, names: readonly string[]) =>
-  `${ownerOf(import_)} ${createHash('sha256')
-    .update(JSON.stringify(names.map(columnKey)))
-    .digest('base64url')}`;
+/** The column of reasons does not count: a file of refused lines is known, too. */
+function idOf(import_: Owner, names: readonly string[]): string {
+  const keys = names.filter((name) => !isOfReasons(name)).map(columnKey);
+  const digest = createHash('sha256').update(JSON.stringify(keys)).digest('base64url');
+  return `${ownerOf(import_)} ${digest}`;
+}
 
-/** The fields chosen for columns of these names before. That of reasons does not count: a file of refused lines is known, too. */
+/** The fields chosen for columns of these names before. */
 export async function findMapping(
   { mappings }: ImportCollections,
   owner: Owner,
   names: readonly string[],
 ): Promise<(string | null)[] | undefined> {
-  const id = idOf(
-    owner,
-    names.filter((name) => !isOfReasons(name)),
-  );
-  const found = await mappings.findByIdAndUpdate(id, { $set: { expiresAt: expiry() } }).lean();
+  const found = await mappings
+    .findByIdAndUpdate(idOf(owner, names), { $set: { expiresAt: expiry() } })
+    .lean();
   let at = 0;
   if (!found) return undefined;
   return names.map((name) => (isOfReasons(name) ? null : found.fields[at++] || null));
@@ -37,12 +37,9 @@ export async function rememberMapping(
   columns: readonly { readonly name: string; readonly field: string | null }[],
 ): Promise<void> {
   const owner = ownerOf(import_);
-  const own = columns.filter(({ name }) => !isOfReasons(name));
-  const _id = idOf(
-    import_,
-    own.map(({ name }) => name),
-  );
-  const fields = own.map(({ field }) => field ?? '');
+  const names = columns.map(({ name }) => name);
+  const _id = idOf(import_, names);
+  const fields = columns.flatMap(({ name, field }) => (isOfReasons(name) ? [] : (field ?? '')));
   await mappings.updateOne({ _id }, { $set: { owner, fields, expiresAt: expiry() } }, { upsert: true });
   const surplus = await mappings.find({ owner }, { _id: 1 }).sort({ expiresAt: -1 }).skip(maxMappings).lean();
   await mappings.deleteMany({ _id: { $in: surplus.map((mapping) => mapping._id) } });

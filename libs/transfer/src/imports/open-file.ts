@@ -2,15 +2,13 @@ import type { ImportTable } from '@khmer-learning/contracts';
 import { otherTexts, rowReader } from '../tables/columns.ts';
 import { openTable } from '../tables/read-table.ts';
 import { type Corrections, correctionKey, createCorrector } from './corrections.ts';
-import type { StoredImport } from './import.model.ts';
 import type {
   CheckReporter,
-  Importer,
   ImportFileSource,
   JsonImporter,
   JsonItem,
-  LineSource,
   ReadLine,
+  ReportedLine,
   TableImporter,
 } from './importer.ts';
 import { assertFileFormat, streamJsonValues } from './stream-json-values.ts';
@@ -21,20 +19,14 @@ export interface OpenedFile {
   readonly labels: Readonly<Record<string, string>>;
   check(reporter: CheckReporter): Promise<void>;
   /** What is stored of a refused line, for the file of refused lines. */
-  sourceOf(read: LineSource['read']): unknown;
+  sourceOf(read: ReportedLine['read']): unknown;
 }
-
-/** How a file is read if it is JSON. Older versions stored no format: theirs were JSON where there are such files. */
-export const jsonOf = (
-  { json }: Importer,
-  { format }: Pick<StoredImport, 'format'>,
-): JsonImporter | undefined => (format === undefined || format === 'json' ? json : undefined);
 
 /** Opens a JSON file. @throws ImportFileError when it has another format */
 export async function openJson(
   importer: JsonImporter,
   file: ImportFileSource,
-  corrections: Corrections,
+  corrections: Corrections | null,
 ): Promise<OpenedFile> {
   const names = Object.keys(importer.lists);
   await assertFileFormat(file, importer.format, names);
@@ -79,7 +71,7 @@ export async function openRows(
   importer: TableImporter,
   file: ImportFileSource,
   { columns, sheet }: Pick<ImportTable, 'columns' | 'sheet'>,
-  corrections: Corrections,
+  corrections: Corrections | null,
 ): Promise<OpenedFile> {
   const table = await openTable(file, importer.fields, sheet ?? undefined);
   const correct = createCorrector(corrections);

@@ -82,9 +82,7 @@ export async function* streamJsonValues(
 }
 
 /** Every exported item has a title. */
-function hasTitle(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'title' in value;
-}
+const hasTitle = (value: unknown) => typeof value === 'object' && value !== null && 'title' in value;
 
 /**
  * Checks the format fields of a file, reading no further than them. @param lists the names of its lists

@@ -1,3 +1,4 @@
+import type { contentImports, ResponseOf } from '@khmer-learning/contracts';
 import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
 import type { Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
@@ -21,15 +22,16 @@ export function startUndo(
           ...{ state: 'undoing', isUndone: true, problem: null, requestId, address },
           // Takes the lease from an instance that applies it.
           ...{ holder: null, heldUntil: new Date(0), failures: 0 },
-          ...{ progress: { done: 0, total: writes }, updatedAt: new Date(), ...(rights ? { rights } : {}) },
+          ...{ progress: { done: 0, total: writes }, updatedAt: new Date(), rights: rights ?? null },
         },
-        ...(rights ? { $unset: { expiresAt: 1 } } : { $unset: { expiresAt: 1, rights: 1 } }),
+        $unset: { expiresAt: 1 },
       },
       { new: true },
     )
     .lean<StoredImport>();
 }
 
+type ChangesSince = ResponseOf<typeof contentImports.changesSince>;
 /** Items that are compared in one query, and items that are listed. */
 const batchSize = 500;
 const maxListed = 100;
@@ -39,8 +41,8 @@ export async function findChangesSince(
   { writes }: ImportCollections,
   { writers }: Applier,
   { _id: importId, run }: StoredImport,
-): Promise<{ data: { thing: string; id: number; title: string }[]; total: number; items: number }> {
-  const found = { data: [] as { thing: string; id: number; title: string }[], total: 0, items: 0 };
+): Promise<ChangesSince> {
+  const found: ChangesSince = { data: [], total: 0, items: 0 };
   const written = { importId, run, journal: { $ne: null } };
   const projection = { thing: 1, title: 1, 'journal.id': 1, 'journal.version': 1 } as const;
   const rows = writes.find(written, projection).sort({ seq: 1 }).lean<StoredWrite>().cursor();

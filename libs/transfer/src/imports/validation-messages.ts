@@ -8,15 +8,22 @@ export function validationMessages(error: z.core.$ZodError): string[] {
   return [...new Set(error.issues.map(({ message }) => message))].slice(0, maxMessages);
 }
 
+/** Why the fields of an item are refused, by name. */
+export type Problems = Record<string, string[]>;
+
+/** Adds a reason to those of a field, once. */
+export function addProblem(problems: Problems, field: string, message: string): void {
+  if (!problems[field]?.includes(message)) problems[field] = [...(problems[field] ?? []), message];
+}
+
 /** The validation messages of a refused item by the names of its fields, without duplicates. */
-export function validationMessagesByField(error: z.core.$ZodError): Record<string, string[]> {
-  const found = new Map<string, string[]>();
+export function validationMessagesByField(error: z.core.$ZodError): Problems {
+  const found: Problems = {};
   for (const { path, message } of error.issues) {
     const field = String(path[0] ?? '');
-    const known = found.get(field) ?? [];
-    if (!known.includes(message) && known.length < maxMessages) found.set(field, [...known, message]);
+    if ((found[field]?.length ?? 0) < maxMessages) addProblem(found, field, message);
   }
-  return Object.fromEntries(found);
+  return found;
 }
 
 /** Cuts the list `name` to one item above `max`: validation reports the same as for a million, but fast. */

@@ -28,8 +28,8 @@ export async function openCsv(
   file: ImportFileSource,
   score: (names: readonly string[]) => number,
 ): Promise<Table> {
-  const encoding = await findEncoding(file());
   const start = (await readStart(file, headBytes)).subarray(0, headBytes);
+  const encoding = await findEncoding(file, start);
   const text = decodeStart(start, encoding);
   const [line = '', named] = separatorLine.exec(text) ?? [];
   const [best] = (named ? [named] : delimiters)

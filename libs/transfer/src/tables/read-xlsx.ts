@@ -4,7 +4,7 @@ import { isBlank } from '@khmer-learning/khmer-text';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportFileError, type ImportFileSource } from '../imports/importer.ts';
-import { maxCellLength, maxColumns, maxRows, type Table, type TableRow } from './table.ts';
+import { maxCellLength, maxColumns, maxRows, readStart, type Table, type TableRow } from './table.ts';
 
 /** Maximum bytes that are unpacked at each reading, counted as they come: a zip bomb says that it is small. */
 const maxUnpackedBytes = 256 * 1024 * 1024;
@@ -12,10 +12,13 @@ const maxSharedTexts = 5_000_000;
 const maxEntries = 10_000;
 const dayMs = 86_400_000;
 
-/** What is known of a workbook besides its rows. */
-interface Workbook {
+interface Parts {
   readonly zip: ZipFile;
   readonly entries: ReadonlyMap<string, Entry>;
+}
+
+/** What is known of a workbook besides its rows. */
+interface Workbook extends Parts {
   readonly sheets: { readonly name: string; readonly path: string }[];
   readonly texts: readonly string[];
   /** Whether the cells of a style are dates. */
@@ -29,14 +32,17 @@ interface Workbook {
  * @throws ImportFileError when it is damaged, old, protected or too large
  */
 export async function openXlsx(file: ImportFileSource, wanted?: string): Promise<Table> {
-  const packed = await readWhole(file);
+  const packed = await readStart(file, maxImportFileBytes + 1);
+  if (packed.length > maxImportFileBytes) throw new ImportFileError(importMessages.tooLarge);
   if (packed.subarray(0, 2).toString('latin1') !== 'PK')
     throw new ImportFileError(
       packed.includes(Buffer.from('EncryptedPackage', 'utf16le'))
         ? importMessages.password
         : importMessages.oldExcel,
     );
-  const workbook = await readable(() => readWorkbook(packed));
+  const workbook = await readWorkbook(packed).catch((error: unknown) => {
+    throw importError(error);
+  });
   const [first] = workbook.sheets;
   const sheet = workbook.sheets.find(({ name }) => name === wanted) ?? first;
   if (!sheet) throw new ImportFileError(importMessages.broken);
@@ -48,25 +54,9 @@ export async function openXlsx(file: ImportFileSource, wanted?: string): Promise
   };
 }
 
-async function readWhole(file: ImportFileSource): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of file()) {
-    size += chunk.length;
-    if (size > maxImportFileBytes) throw new ImportFileError(importMessages.tooLarge);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** Any other error is that of a damaged file: the libraries have no class for theirs. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof ImportFileError ? error : new ImportFileError(importMessages.broken);
-  }
-}
+const importError = (error: unknown) =>
+  error instanceof ImportFileError ? error : new ImportFileError(importMessages.broken);
 
 async function readWorkbook(packed: Buffer): Promise<Workbook> {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, autoClose: false });
@@ -103,47 +93,23 @@ async function readWorkbook(packed: Buffer): Promise<Workbook> {
   };
 }
 
-async function readSharedTexts(parts: Pick<Workbook, 'zip' | 'entries'>, path: string): Promise<string[]> {
+async function readSharedTexts(parts: Parts, path: string): Promise<string[]> {
   const texts: string[] = [];
-  const text = textCollector();
+  let value = '';
   await parsePart(parts, path, {
-    open(tag) {
-      if (tag.local === 'si') text.clear();
-      text.open(tag.local);
+    open({ local }) {
+      if (local === 'si') value = '';
     },
-    text: text.add,
+    text(piece, element) {
+      if (element === 't' && value.length < maxCellLength) value += unescapeText(piece);
+    },
     close(name) {
-      text.close(name);
       if (name !== 'si') return;
       if (texts.length >= maxSharedTexts) throw new ImportFileError(importMessages.tooManyRows);
-      texts.push(text.value());
+      texts.push(value);
     },
   });
   return texts;
-}
-
-/** Collects the text of `t` elements, but for the pronunciation above a text (`rPh`). */
-function textCollector() {
-  let value = '';
-  let isText = false;
-  let isPhonetic = false;
-  return {
-    clear: () => {
-      value = '';
-    },
-    value: () => value,
-    open(name: string) {
-      if (name === 'rPh') isPhonetic = true;
-      if (name === 't') isText = !isPhonetic;
-    },
-    add(text: string) {
-      if (isText && value.length < maxCellLength) value += unescapeText(text);
-    },
-    close(name: string) {
-      if (name === 'rPh') isPhonetic = false;
-      if (name === 't') isText = false;
-    },
-  };
 }
 
 /** Excel writes characters that XML does not have as `_x000D_`. */
@@ -155,10 +121,7 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
 const hasBuiltInTime = (id: number) => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
 
-async function readDateStyles(
-  parts: Pick<Workbook, 'zip' | 'entries'>,
-  path: string,
-): Promise<Workbook['dates']> {
+async function readDateStyles(parts: Parts, path: string): Promise<Workbook['dates']> {
   const custom = new Map<number, string>();
   const dates: ('date' | 'time' | undefined)[] = [];
   let isCellFormat = false;
@@ -186,36 +149,45 @@ async function readDateStyles(
 
 interface Handlers {
   open(tag: { local: string; attributes: Readonly<Record<string, string>> }): void;
-  text?(text: string): void;
+  /** @param element the one that contains it; not called for the pronunciation above a text (`rPh`) */
+  text?(text: string, element: string | undefined): void;
   close?(name: string): void;
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** Parses a part of the file; none is no part. */
-async function parsePart(
-  parts: Pick<Workbook, 'zip' | 'entries'>,
-  path: string,
-  handlers: Handlers,
-): Promise<void> {
+async function parsePart(parts: Parts, path: string, handlers: Handlers): Promise<void> {
   for await (const _ of parseInPieces(parts, path, handlers));
 }
 
 /** Parses a part piece by piece, so that its reader sets the pace. */
 async function* parseInPieces(
-  { zip, entries }: Pick<Workbook, 'zip' | 'entries'>,
+  { zip, entries }: Parts,
   path: string,
   { open, text, close }: Handlers,
 ): AsyncGenerator<void> {
   const entry = entries.get(path);
   if (!entry) return;
   const parser = new SaxesParser();
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => open({ local: localName(name), attributes }));
-  if (text) {
-    parser.on('text', text);
-    parser.on('cdata', text);
-  }
-  if (close) parser.on('closetag', ({ name }) => close(localName(name)));
+  const opened: string[] = [];
+  let pronunciations = 0;
+  const onText = (piece: string) => {
+    if (pronunciations === 0) text?.(piece, opened.at(-1));
+  };
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    const local = localName(name);
+    opened.push(local);
+    if (local === 'rPh') pronunciations += 1;
+    open({ local, attributes });
+  });
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', () => {
+    const local = opened.pop() ?? '';
+    if (local === 'rPh') pronunciations -= 1;
+    close?.(local);
+  });
   parser.on('error', (error) => {
     throw error;
   });
@@ -233,7 +205,6 @@ async function* parseInPieces(
 }
 
 async function* readRows(workbook: Workbook, path: string): AsyncGenerator<TableRow> {
-  const text = textCollector();
   let found: TableRow[] = [];
   let line = 0;
   let cells: string[] = [];
@@ -241,10 +212,8 @@ async function* readRows(workbook: Workbook, path: string): AsyncGenerator<Table
   let type = '';
   let style = 0;
   let value = '';
-  let isValue = false;
   const pieces = parseInPieces(workbook, path, {
     open({ local, attributes }) {
-      text.open(local);
       if (local === 'row') {
         line = Number(attributes.r ?? line + 1);
         cells = [];
@@ -255,19 +224,17 @@ async function* readRows(workbook: Workbook, path: string): AsyncGenerator<Table
         type = attributes.t ?? 'n';
         style = Number(attributes.s ?? 0);
         value = '';
-        text.clear();
-      } else if (local === 'v') isValue = true;
+      }
     },
-    text(piece) {
-      if (isValue && value.length < maxCellLength) value += piece;
-      else text.add(piece);
+    text(piece, element) {
+      const isText = type === 'inlineStr';
+      if (element === (isText ? 't' : 'v') && value.length < maxCellLength)
+        value += isText ? unescapeText(piece) : piece;
     },
     close(name) {
-      text.close(name);
-      if (name === 'v') isValue = false;
       if (name === 'c' && column >= 0 && column < maxColumns) {
         while (cells.length < column) cells.push('');
-        cells[column] = type === 'inlineStr' ? text.value() : toText(value, type, workbook, style);
+        cells[column] = toText(value, type, workbook, style);
       }
       if (name === 'row' && !cells.every(isBlank)) found.push({ line, cells });
     },
@@ -278,7 +245,7 @@ async function* readRows(workbook: Workbook, path: string): AsyncGenerator<Table
       found = [];
     }
   } catch (error) {
-    throw error instanceof ImportFileError ? error : new ImportFileError(importMessages.broken);
+    throw importError(error);
   }
 }
 
@@ -295,6 +262,7 @@ function columnOf(reference: string): number {
 
 /** The text that a person sees of a value, of a formula that of its last result. */
 function toText(value: string, type: string, { texts, dates, epoch }: Workbook, style: number): string {
+  if (type === 'inlineStr') return value;
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return value.replace(/T00:00(:00(\.0+)?)?Z?$/, '');

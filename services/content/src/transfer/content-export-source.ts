@@ -1,10 +1,10 @@
 import {
   type LessonContents,
   lessons as lessonsContract,
-  type lessonsExport,
   type MainLessonContents,
   mainLessons as mainLessonsContract,
   type QueryOf,
+  type transfers,
 } from '@khmer-learning/contracts';
 import { omitUndefined, readWorkingCopy } from '@khmer-learning/item-kit';
 import { notFound } from '@khmer-learning/service-kit';
@@ -26,7 +26,7 @@ export type ContentExportSource = Awaited<ReturnType<typeof createContentExportS
  */
 export async function createContentExportSource(
   connection: Connection,
-  { mainLessonId, workingCopies }: QueryOf<typeof lessonsExport>,
+  { mainLessonId, workingCopies }: QueryOf<typeof transfers.lessons.export>,
 ) {
   if (mainLessonId !== undefined && !(await mainLessonExists(connection, mainLessonId)))
     throw notFound('Main lesson');

@@ -1,21 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BodyOf,
   lessonBody,
   lessonEvent,
+  lessonFields,
   lessons as lessonsContract,
   lessonTypeEvent,
   mainLessonEvent,
+  namesOf,
   type Section,
 } from '@khmer-learning/contracts';
 import { createImportedItems, pickFields } from '@khmer-learning/item-kit';
 import { ApiError, conflict } from '@khmer-learning/service-kit';
-import { type EntityWriter, validationMessagesByField, type WriteInput } from '@khmer-learning/transfer';
+import {
+  type EntityWriter,
+  type ItemPlan,
+  type Problems,
+  validationMessagesByField,
+  type WriteInput,
+} from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import type { mountLessonTypes } from '../lesson-types/lesson-type.items.ts';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { hasLessons } from '../lessons/reads/lesson.bulk-queries.ts';
+import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { lessonTextFields, toLessonState } from '../lessons/writes/lesson.kind.ts';
 import { sanitizeSections } from '../lessons/writes/sanitize-sections.ts';
 import type { MainLessonItems } from '../main-lessons/main-lesson.items.ts';
@@ -23,21 +33,21 @@ import type { MainLessonItems } from '../main-lessons/main-lesson.items.ts';
 /** A reference to a parent in an import plan: the id of a stored one, or the earlier write that creates it. */
 export type ParentRef = { readonly id: number } | { readonly write: number };
 
-export const needsOf = (...refs: (ParentRef | undefined)[]): number[] =>
-  refs.flatMap((ref) => (ref && 'write' in ref ? [ref.write] : []));
-
-/** Whether it is not the stored one of this id. */
-export const isOther = (ref: ParentRef, id: number): boolean => !('id' in ref) || ref.id !== id;
+/** The names of the fields of a line that are single texts; the sections of a lesson are corrected in a file. */
+const { mainLessonId: mainLesson, lessonTypeId: lessonType, sections, ...textNames } = namesOf(lessonFields);
+const fieldNames = { ...textNames, sections };
+const { title, level, status, image, ...otherNames } = textNames;
+export const lessonCellNames = { title, mainLesson, lessonType, level, status, image, ...otherNames };
 
 /** The fields of a lesson without its parents, which a file references by title. */
-export type LessonFields = z.output<typeof lessonFieldsSchema>;
+type LessonFields = z.output<typeof lessonFieldsSchema>;
 export const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
 /** Parses fields of a lesson as they would be stored. @param problems gets why they are refused, by field */
 export function parseLesson<T extends { sections?: Section[] | undefined }>(
   schema: z.ZodType<T>,
   value: unknown,
-  problems: Record<string, string[]>,
+  problems: Problems,
 ): T | undefined {
   const { data, error } = schema.safeParse(value);
   if (error) Object.assign(problems, validationMessagesByField(error));
@@ -54,8 +64,36 @@ export function parseLesson<T extends { sections?: Section[] | undefined }>(
 /** The plan for a lesson, with sanitised sections: all of a new one, or what changes of a stored one. */
 export interface LessonPlan {
   readonly lesson: { readonly [Name in keyof LessonFields]?: LessonFields[Name] | undefined };
-  readonly mainLesson?: ParentRef;
-  readonly lessonType?: ParentRef;
+  readonly mainLesson?: ParentRef | undefined;
+  readonly lessonType?: ParentRef | undefined;
+}
+
+/**
+ * Plans a new lesson, or the fields and parents that differ from those of the stored one.
+ * @param lesson of a stored one, a field that is undefined stays as it is
+ */
+export function planLesson(
+  current: LessonRow | undefined,
+  lesson: LessonPlan['lesson'],
+  parents: Pick<LessonPlan, 'mainLesson' | 'lessonType'>,
+): ItemPlan {
+  const refs = (['mainLesson', 'lessonType'] as const).flatMap((name) => {
+    const ref = parents[name];
+    return ref && !(current && 'id' in ref && ref.id === current[`${name}Id`]) ? [{ name, ref }] : [];
+  });
+  const stored = current && toLessonState(current);
+  const names = (Object.keys(fieldNames) as (keyof LessonFields)[]).filter(
+    (name) => lesson[name] !== undefined && !isDeepStrictEqual(lesson[name], stored?.[name]),
+  );
+  const notes = [...refs.map(({ name }) => lessonCellNames[name]), ...names.map((name) => fieldNames[name])];
+  const payload: LessonPlan = {
+    lesson: Object.fromEntries(names.map((name) => [name, lesson[name]])),
+    ...Object.fromEntries(refs.map(({ name, ref }) => [name, ref])),
+  };
+  const needs = refs.flatMap(({ ref }) => ('write' in ref ? [ref.write] : []));
+  if (!current) return { notes: [], write: { target: null, payload, needs } };
+  if (notes.length === 0) return { notes };
+  return { notes, write: { target: { id: current._id, version: current.version }, payload, needs, current } };
 }
 
 export const importedEntityNames = {

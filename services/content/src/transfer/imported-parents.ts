@@ -6,12 +6,10 @@ import {
 } from '@khmer-learning/contracts';
 import {
   type CheckReporter,
-  duplicateIdMessage,
+  createMatcher,
   getOrSet,
-  identitySchema,
-  idOf,
-  isSameMoment,
   type JsonItem,
+  type MatchedItem,
   validationMessages,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
@@ -22,8 +20,15 @@ import { normaliseTitle } from '../parents/parents.ts';
 import { importedEntityNames, type ParentRef } from './imported-entities.ts';
 import { createStoredParents, type StoredParent } from './stored-parents.ts';
 
-/** What a file says of a parent, by its title or its id in the file; a missing one is neither in the file nor stored. */
-type FoundParent = { readonly ref: ParentRef } | { readonly refusal: string; readonly isMissing?: boolean };
+/**
+ * What a file says of a parent, by its title or its id in the file; a missing one is neither in the file nor stored. One without
+ * a reference or a reason is to be created.
+ */
+interface FoundParent {
+  readonly ref?: ParentRef;
+  readonly refusal?: string;
+  readonly isMissing?: boolean;
+}
 /** The result for a parent of the file. Several stored parents with the same title are ambiguous. */
 type Resolution = ParentRef | 'several' | 'refused';
 
@@ -72,55 +77,49 @@ function createParentResolver(
 ) {
   const { thing, label, body, draftOf, hasUniqueTitles } = kind;
   const stored = createStoredParents(connection, kind.stored);
+  const match = createMatcher<StoredParent>();
   const fileParentsByTitle = new Map<string, Resolution>();
   const fileParentsById = new Map<number, { key: string; found: Resolution }>();
-  const named = new Map<string, Promise<FoundParent | 'missing'>>();
+  const named = new Map<string, Promise<FoundParent>>();
   const created = new Map<string, Promise<ParentRef>>();
 
-  function findStoredMatch(value: unknown, title: string): StoredParent | 'several' | undefined {
-    const identity = identitySchema.safeParse(value).data;
-    const known = identity && stored.byId(identity.id);
-    return known && isSameMoment(identity.createdAt, known.createdAt) ? known : stored.byTitle(title);
-  }
-
-  async function resolveItem(item: JsonItem, title: string): Promise<Resolution> {
-    const { value, line } = item;
-    const entry = { line, thing, title };
-    const source = { read: item, isNeeded: true };
+  async function resolveItem(
+    { item, current, refusals }: MatchedItem<StoredParent>,
+    title: string,
+  ): Promise<Resolution> {
+    const { value } = item;
+    const line = { read: item, thing, title, isNeeded: true };
     const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...entry, outcome: 'refuse', notes }, undefined, source);
+      await report.addLine({ ...line, outcome: 'refuse', notes });
       return 'refused';
     };
-    const keep = async <Ref extends ParentRef>(ref: Ref, notes: string[]): Promise<Ref> => {
-      await report.addLine({ ...entry, notes }, undefined, source);
+    const keep = async <Ref extends ParentRef>(ref: Ref, ...notes: string[]): Promise<Ref> => {
+      await report.addLine({ ...line, notes });
       return ref;
     };
-    const id = idOf(value);
-    if (id !== undefined && fileParentsById.has(id)) return refuse([duplicateIdMessage(id)]);
-    const same = findStoredMatch(value, title);
+    if (refusals.length > 0) return refuse(refusals);
+    const same = current ?? stored.byTitle(title);
     if (same === 'several') return refuse([`More than one ${thing} is named "${title}"`]);
     if (same) {
       const differs = differingFields(value, same.fields);
-      return keep({ id: same.id }, differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : []);
+      return keep(
+        { id: same.id },
+        ...(differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : []),
+      );
     }
     const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
-    if (typeof earlier === 'object') return keep(earlier, [`Named like an earlier ${thing} of the file`]);
+    if (typeof earlier === 'object') return keep(earlier, `Named like an earlier ${thing} of the file`);
     const parsed = body.safeParse(value);
     if (!parsed.success) return refuse(validationMessages(parsed.error));
-    const write = await report.addLine(
-      { ...entry, notes: [] },
-      { target: null, payload: parsed.data },
-      source,
-    );
+    const write = await report.addLine(line, { target: null, payload: parsed.data });
     return write === undefined ? 'refused' : { write };
   }
 
-  async function addItem(item: JsonItem): Promise<void> {
-    const { value } = item;
-    const title = titleOf(value);
-    const found = await resolveItem(item, title);
+  async function addItem(matched: MatchedItem<StoredParent>): Promise<void> {
+    const { id } = matched;
+    const title = titleOf(matched.item.value);
+    const found = await resolveItem(matched, title);
     const key = normaliseTitle(title);
-    const id = idOf(value);
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
     const earlier = fileParentsByTitle.get(key);
     if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
@@ -147,28 +146,25 @@ function createParentResolver(
     return { ref: found };
   }
 
-  async function search(title: string): Promise<FoundParent | 'missing'> {
-    await stored.load([{ title }]);
+  async function search(title: string): Promise<FoundParent> {
+    await stored.load([title]);
     const found = find({ title });
-    if (!('refusal' in found) || !found.isMissing) return found;
+    if (!found.isMissing) return found;
     const { error } = draftOf(title);
     if (error) return { refusal: validationMessages(error).join('. ') };
-    return report.addMissing(thing, title) ? 'missing' : found;
+    return report.addMissing(thing, title) ? {} : found;
   }
 
   async function create(title: string, line: number): Promise<ParentRef> {
-    let payload: object = { ...draftOf(title).data };
-    const notes: string[] = [];
-    if (thing === importedEntityNames.mainLesson) {
-      const imageCover = (await readNewestCover(connection)) ?? '';
-      payload = { ...payload, imageCover };
-      notes.push(
-        imageCover === ''
-          ? 'It has no picture yet'
-          : 'It has the picture of another main lesson until you choose one',
-      );
-    }
-    const write = await report.addLine({ line, thing, title, notes }, { target: null, payload });
+    const isMainLesson = thing === importedEntityNames.mainLesson;
+    const imageCover = isMainLesson ? ((await readNewestCover(connection)) ?? '') : undefined;
+    const note = imageCover
+      ? 'It has the picture of another main lesson until you choose one'
+      : 'It has no picture yet';
+    const write = await report.addLine(
+      { read: { line, values: {} }, thing, title, notes: isMainLesson ? [note] : [] },
+      { target: null, payload: { ...draftOf(title).data, ...(isMainLesson ? { imageCover } : {}) } },
+    );
     if (write === undefined) throw new Error('A creation has no write');
     return { write };
   }
@@ -179,24 +175,20 @@ function createParentResolver(
     find,
 
     async add(items: readonly JsonItem[]): Promise<void> {
-      await stored.load(
-        items.map(({ value }) => ({ id: identitySchema.safeParse(value).data?.id, title: titleOf(value) })),
-      );
-      for (const item of items) await addItem(item);
+      const titles = items.map(({ value }) => titleOf(value));
+      for (const matched of await match(items, (ids) => stored.load(titles, ids))) await addItem(matched);
     },
 
     /** Reads the stored parents that a batch of lessons references. */
-    load: (titles: readonly unknown[]): Promise<void> =>
-      stored.load(titles.flatMap((title) => (typeof title === 'string' ? [{ title }] : []))),
+    load: (titles: readonly unknown[]) => stored.load(titles.filter((title) => typeof title === 'string')),
 
     /** Finds the parent that a row of a table names, and reports it once if it is missing; then it is created when it is used. */
     findNamed,
 
     /** The parent of a row, or the write that creates it: at its first use, with a line of its own. */
     async useNamed(title: string, line: number): Promise<ParentRef> {
-      const known = await findNamed(title);
-      if (known !== 'missing' && 'ref' in known) return known.ref;
-      return getOrSet(created, normaliseTitle(title), () => create(title, line));
+      const { ref } = await findNamed(title);
+      return ref ?? getOrSet(created, normaliseTitle(title), () => create(title, line));
     },
   };
 }

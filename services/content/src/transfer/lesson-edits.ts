@@ -1,7 +1,7 @@
 import { lessonEdits, lessonEvent } from '@khmer-learning/contracts';
 import { createItemEdits, pickFields } from '@khmer-learning/item-kit';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { createEditService, editRoutes } from '@khmer-learning/transfer';
+import { mountEdits } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { LessonItems } from '../lessons/lesson.items.ts';
 import { readLessonSummaries } from '../lessons/reads/lesson.queries.ts';
@@ -26,15 +26,7 @@ export function mountLessonEdits(
       if (typeof position === 'number') await lessonOrderOf(connection).storeShifted([{ id, position }], tx);
     },
   );
-  const { service: owner, entity } = lessonEvent;
-  const service = createEditService(
-    jobs,
-    store,
-    { kind: 'lesson-edits', service: owner, entity, writers: { lesson: edits.writer } },
-    'lesson',
-  );
-
-  editRoutes(app, service, lessonEdits);
+  const begin = mountEdits(app, jobs, store, lessonEvent, edits.writer, lessonEdits);
   mountEndpoint(app, lessonEdits.create, async (context) => {
     const { body, rights } = context;
     const ids = body.edits.map(({ id }) => id);
@@ -54,6 +46,6 @@ export function mountLessonEdits(
       if (lessonTypeId !== undefined && !lessonTypes.has(lessonTypeId)) return parentNotFound('lessonTypeId');
       return undefined;
     });
-    return service.begin(planned, context);
+    return begin(planned, context);
   });
 }

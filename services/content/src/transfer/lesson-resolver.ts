@@ -26,8 +26,6 @@ export interface RowTarget {
   readonly isWrongId?: boolean;
 }
 
-export type LessonResolver = ReturnType<typeof createLessonResolver>;
-
 /**
  * Creates the resolver of a file's lessons: by id, or without an id by the titles of main lesson and lesson. What it finds is kept:
  * both passes over a file group its rows in the same way.
@@ -65,20 +63,21 @@ export function createLessonResolver(connection: Connection) {
     if (owner === undefined) unknown += 1;
     if (unknown > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
     const isNew = byTitles === undefined && title === undefined && (idText === '' || id !== undefined);
+    let refusal = `Lesson "${lesson}" not found`;
+    if (title !== undefined) refusal = `Lesson ${id} has a different title: "${title}"`;
+    else if (id !== undefined) refusal = `Lesson ID ${idText} not found`;
+    else if (idText !== '') refusal = `Lesson ID "${idText}" is not a whole number`;
+    else if (byTitles === 'several') refusal = `More than one lesson is named "${lesson}"`;
     return {
       ...(owner === undefined ? { key: isNew ? `new ${key}` : JSON.stringify(reference) } : targetOf(owner)),
-      isNew,
-      isWrongId: idText !== '' && title === undefined,
-      refusal: refusalOf(reference, { id, title, byTitles }),
+      ...{ isNew, isWrongId: idText !== '' && title === undefined, refusal },
     };
   }
 
   return {
     resolve: ({ lessonId: id, mainLesson, lesson }: LessonReference): Promise<RowTarget> => {
-      const lessonId = id.trim();
-      return getOrSet(targets, JSON.stringify([lessonId, mainLesson, lesson]), () =>
-        resolve({ lessonId, mainLesson, lesson }),
-      );
+      const reference = { lessonId: id.trim(), mainLesson, lesson };
+      return getOrSet(targets, JSON.stringify(Object.values(reference)), () => resolve(reference));
     },
 
     /** Reads a lesson; undefined when it has been deleted meanwhile. */
@@ -88,17 +87,3 @@ export function createLessonResolver(connection: Connection) {
 }
 
 const targetOf = (lessonId: number): RowTarget => ({ key: `lesson ${lessonId}`, lessonId });
-
-function refusalOf(
-  { lessonId: idText, lesson }: LessonReference,
-  found: { id: number | undefined; title: string | undefined; byTitles: number | 'several' | undefined },
-): string {
-  if (found.title !== undefined) return `Lesson ${found.id} has a different title: "${found.title}"`;
-  if (idText !== '')
-    return found.id === undefined
-      ? `Lesson ID "${idText}" is not a whole number`
-      : `Lesson ID ${idText} not found`;
-  return found.byTitles === 'several'
-    ? `More than one lesson is named "${lesson}"`
-    : `Lesson "${lesson}" not found`;
-}

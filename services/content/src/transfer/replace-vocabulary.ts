@@ -6,6 +6,7 @@ import {
   type UnparsedLine,
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
+import { getOrSet } from '@khmer-learning/transfer';
 import type { VocabularyCells } from './vocabulary-fields.ts';
 
 export interface RowVerdict {
@@ -53,23 +54,16 @@ export function replaceVocabulary(
 }
 
 function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
-  const hasWord = ![english, phonemic, khmer].every(isBlank);
+  const parts = [english, phonemic, khmer];
+  const hasWord = !parts.every(isBlank);
   if (!isBlank(other)) {
     if (hasWord)
-      return {
-        refusal: 'Fill in either the word columns or Other text, not both',
-        toCorrect: 'other',
-      };
+      return { refusal: 'Fill in either the word columns or Other text, not both', toCorrect: 'other' };
     if (other.includes('\n')) return { refusal: 'Other text must be a single line', toCorrect: 'other' };
     return parseLine(other);
   }
-  if (!hasWord)
-    return {
-      refusal: 'English, Pronunciation and Khmer are empty',
-      toCorrect: 'english',
-    };
-  if ([english, phonemic, khmer].every((part) => !isBlank(part)))
-    return { word: { english, phonemic, khmer } };
+  if (!hasWord) return { refusal: 'English, Pronunciation and Khmer are empty', toCorrect: 'english' };
+  if (!parts.some(isBlank)) return { word: { english, phonemic, khmer } };
   // A part is missing: it can be stored as a line of text, but the parser does not read that as a word.
   return parseLine(serialiseVocabulary({ rows: [{ english, phonemic, khmer }], unparsedLines: [] }));
 }
@@ -79,78 +73,50 @@ function parseLine(text: string): VocabularyLine {
   return word ? { word } : { other: text };
 }
 
-/** Queues of indexes by key: `shift` returns each index once, in order. */
-function createIndexQueues<T>(items: readonly T[], keyOf: (item: T) => string) {
-  const indexQueues = new Map<string, number[]>();
-  // Filled from the end, so that `pop` returns the first index.
-  for (let storedIndex = items.length - 1; storedIndex >= 0; storedIndex -= 1) {
-    const item = items[storedIndex];
-    if (item === undefined) continue;
-    const key = keyOf(item);
-    const known = indexQueues.get(key);
-    if (known) known.push(storedIndex);
-    else indexQueues.set(key, [storedIndex]);
-  }
-  return { shift: (key: string) => indexQueues.get(key)?.pop() };
+/** Takes the indexes of items by key: each once, in order. @param taken those that are taken, also by another key */
+function createTaker<T>(items: readonly T[], keyOf: (item: T) => string, taken: Set<number>) {
+  const queues = new Map<string, number[]>();
+  for (const [index, item] of items.entries()) getOrSet(queues, keyOf(item), () => []).push(index);
+  // Reversed, so that `pop` returns the first index.
+  for (const queue of queues.values()) queue.reverse();
+  return (key: string): number | undefined => {
+    const queue = queues.get(key) ?? [];
+    let index = queue.pop();
+    while (index !== undefined && taken.has(index)) index = queue.pop();
+    if (index !== undefined) taken.add(index);
+    return index;
+  };
 }
 
 const wordKey = ({ english, phonemic, khmer }: VocabularyEntry) => JSON.stringify([english, phonemic, khmer]);
 
 function compareWords(stored: readonly VocabularyEntry[], lines: readonly VocabularyLine[]) {
-  const matches = matchIdentical(stored, lines);
-  const matched = new Set(matches.values());
-  const others = createIndexQueues(stored, ({ english }) => english);
+  const taken = new Set<number>();
+  const takeSame = createTaker(stored, wordKey, taken);
+  const takeEnglish = createTaker(stored, ({ english }) => english, taken);
+  const matches = lines.map((line) =>
+    'word' in line ? (takeSame(wordKey(line.word)) ?? takeSame(wordKey(trimParts(line.word)))) : undefined,
+  );
   const rows: VocabularyEntry[] = [];
   const verdicts = new Map<number, RowVerdict>();
   let lastStoredIndex = -1;
-
-  /** Takes the next stored word with this English that no row matches exactly. */
-  function takeStoredByEnglish(english: string): VocabularyEntry | undefined {
-    for (
-      let storedIndex = others.shift(english);
-      storedIndex !== undefined;
-      storedIndex = others.shift(english)
-    ) {
-      if (matched.has(storedIndex)) continue;
-      matched.add(storedIndex);
-      return stored[storedIndex];
-    }
-    return undefined;
-  }
-
-  lines.forEach((line, index) => {
-    if (!('word' in line)) return;
-    const storedIndex = matches.get(index);
-    const same = storedIndex === undefined ? undefined : stored[storedIndex];
-    if (storedIndex !== undefined && same) {
-      rows.push(same);
+  for (const [index, line] of lines.entries()) {
+    if (!('word' in line)) continue;
+    const storedIndex = matches[index] ?? -1;
+    const same = stored[storedIndex];
+    const word = same ?? trimParts(line.word);
+    rows.push(word);
+    if (same) {
       const inOrder = storedIndex > lastStoredIndex;
       verdicts.set(index, { outcome: inOrder ? 'unchanged' : 'change', notes: inOrder ? [] : ['Order'] });
       lastStoredIndex = Math.max(lastStoredIndex, storedIndex);
-      return;
+      continue;
     }
-    const word = trimParts(line.word);
-    rows.push(word);
-    const old = takeStoredByEnglish(word.english);
+    // A stored word with this English that no row matches exactly.
+    const old = stored[takeEnglish(word.english) ?? -1];
     if (old) verdicts.set(index, { outcome: 'change', notes: changedParts(old, word) });
-  });
-  return { rows, verdicts, removed: stored.filter((_word, storedIndex) => !matched.has(storedIndex)) };
-}
-
-/** Maps the rows that equal a stored word to that word's index. */
-function matchIdentical(
-  stored: readonly VocabularyEntry[],
-  lines: readonly VocabularyLine[],
-): Map<number, number> {
-  const indexQueues = createIndexQueues(stored, wordKey);
-  const matches = new Map<number, number>();
-  lines.forEach((line, index) => {
-    if (!('word' in line)) return;
-    const storedIndex =
-      indexQueues.shift(wordKey(line.word)) ?? indexQueues.shift(wordKey(trimParts(line.word)));
-    if (storedIndex !== undefined) matches.set(index, storedIndex);
-  });
-  return matches;
+  }
+  return { rows, verdicts, removed: stored.filter((_word, storedIndex) => !taken.has(storedIndex)) };
 }
 
 function changedParts(old: VocabularyEntry, word: VocabularyEntry): string[] {
@@ -166,20 +132,17 @@ function trimParts({ english, phonemic, khmer }: VocabularyEntry): VocabularyEnt
 }
 
 function compareOtherLines(stored: readonly UnparsedLine[], lines: readonly VocabularyLine[]) {
-  const indexQueues = createIndexQueues(stored, ({ text }) => text);
   const matched = new Set<number>();
+  const take = createTaker(stored, ({ text }) => text, matched);
   const verdicts = new Map<number, RowVerdict>();
   const own: UnparsedLine[] = [];
   let rows = 0;
-  lines.forEach((line, index) => {
+  for (const [index, line] of lines.entries()) {
     if ('word' in line) rows += 1;
-    if (!('other' in line)) return;
+    if (!('other' in line)) continue;
     own.push({ text: line.other, afterRows: rows });
-    const storedIndex = indexQueues.shift(line.other);
-    if (storedIndex === undefined) return;
-    matched.add(storedIndex);
-    verdicts.set(index, { outcome: 'unchanged', notes: [] });
-  });
+    if (take(line.other) !== undefined) verdicts.set(index, { outcome: 'unchanged', notes: [] });
+  }
   const retained = stored.filter((_line, storedIndex) => !matched.has(storedIndex));
   const unparsedLines = [...own, ...retained].sort((one, other) => one.afterRows - other.afterRows);
   return { unparsedLines, verdicts };

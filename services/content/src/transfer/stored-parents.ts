@@ -3,7 +3,6 @@ import { normaliseTitle } from '../parents/parents.ts';
 
 export interface StoredParent {
   readonly id: number;
-  readonly title: string;
   readonly createdAt: Date;
   /** Its fields in the format of the file. */
   readonly fields: Readonly<Record<string, unknown>>;
@@ -30,25 +29,21 @@ export function createStoredParents(
 ) {
   const rows = connection.collection<ParentRow>(options.collection);
   const projection = Object.fromEntries(['title', 'createdAt', ...options.fields].map((name) => [name, 1]));
-  let byId = new Map<number, StoredParent>();
   let byKey = new Map<string, StoredParent | 'several'>();
 
-  function toStoredParent({ _id: id, title, createdAt, ...row }: ParentRow): StoredParent {
-    const fields = Object.fromEntries(options.fields.map((name) => [name, row[name]]));
-    return { id, title, createdAt, fields: { title, ...fields } };
+  function toStoredParent({ _id: id, createdAt, ...row }: ParentRow): StoredParent {
+    const fields = Object.fromEntries(['title', ...options.fields].map((name) => [name, row[name]]));
+    return { id, createdAt, fields };
   }
 
   return {
-    /** Reads those that these items name, in two queries, and forgets those of the batch before. */
-    async load(
-      named: readonly { readonly id?: number | undefined; readonly title: string }[],
-    ): Promise<void> {
-      const titles = named.map(({ title }) => title).filter((title) => normaliseTitle(title) !== '');
-      const keys = new Set(titles.map(options.titleKeyOf));
-      const ids = named.flatMap(({ id }) => id ?? []);
-      byId = new Map();
+    /** Reads those of these titles and ids, in two queries, and forgets those of the batch before. @returns them by id */
+    async load(titles: readonly string[], ids: readonly number[] = []) {
+      const named = titles.filter((title) => normaliseTitle(title) !== '');
+      const keys = new Set(named.map(options.titleKeyOf));
+      const byId = new Map<number, StoredParent>();
       byKey = new Map();
-      if (keys.size === 0 && ids.length === 0) return;
+      if (keys.size === 0 && ids.length === 0) return byId;
       // Only the index is read: very many main lessons may have the same title.
       const titled = await rows
         .aggregate<{ _id: string; id: number; count: number }>(
@@ -61,13 +56,13 @@ export function createStoredParents(
         .toArray();
       const single = titled.flatMap(({ id, count }) => (count === 1 ? [id] : []));
       const found = await rows.find({ _id: { $in: [...ids, ...single] } }, { projection }).toArray();
-      byId = new Map(found.map((row) => [row._id, toStoredParent(row)]));
+      for (const row of found) byId.set(row._id, toStoredParent(row));
       for (const { _id: key, id, count } of titled) {
         const parent = count > 1 ? 'several' : byId.get(id);
         if (parent) byKey.set(key, parent);
       }
+      return byId;
     },
-    byId: (id: number): StoredParent | undefined => byId.get(id),
     /** Titles are compared as `normaliseTitle` does. */
     byTitle: (title: string): StoredParent | 'several' | undefined => byKey.get(options.titleKeyOf(title)),
   };

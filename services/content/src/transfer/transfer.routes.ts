@@ -1,4 +1,4 @@
-import { contentImports, lessonEvent, lessonsExport, vocabularyExport } from '@khmer-learning/contracts';
+import { contentImports, lessonEvent, transfers } from '@khmer-learning/contracts';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { mountImports, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -17,13 +17,13 @@ export function transferRoutes(
   timeZone: string,
 ): void {
   const { connection } = store;
-  mountEndpoint(app, lessonsExport, async (context) => {
+  mountEndpoint(app, transfers.lessons.export, async (context) => {
     const filters = context.query;
     const content = await createContentExportSource(connection, filters);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
     return sendExport(store, context, file, streamLessonsFile(content));
   });
-  mountEndpoint(app, vocabularyExport, async (context) => {
+  mountEndpoint(app, transfers.vocabulary.export, async (context) => {
     const { format = 'csv', ...filters } = context.query;
     const content = await createContentExportSource(connection, filters);
     const file = { kind: lessonEvent, filters, name: 'vocabulary', extension: format, timeZone } as const;

@@ -501,7 +501,7 @@ describe('a file of vocabulary', () => {
       expect(mended.body.counts).toEqual({ create: 2, change: 0, unchanged: 1, refuse: 0 });
       // Corrected lines stay findable, and can be corrected again.
       expect((await lineAt(importId, 3)).correction?.cells.at(-1)).toMatchObject({
-        ...{ name: 'other', value: '', original: 'both', editable: true },
+        ...{ name: 'other', value: '', original: 'both' },
       });
       await content.call('POST', `/api/imports/${importId}/apply`);
       await transfers.waitForState(importId, ['applied']);

@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ImportOutcome, quizMessages } from '@khmer-learning/contracts';
+import { quizMessages } from '@khmer-learning/contracts';
 import { isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import {
+  addProblem,
   type CheckReporter,
   getOrSet,
   groupRows,
-  type PlannedWrite,
+  type Problems,
   type ReadLine,
+  type ReportedLine,
+  reportItem,
+  reportRefused,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { lessonReplicaExists } from '../lessons/lesson-replicas.ts';
 import { lessonTitleKey } from '../lessons/lesson-title-key.ts';
 import { readQuizTitlesOfLesson, readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import { createLessonResolver, parseQuiz, planQuiz } from './check-quiz.ts';
+import { createLessonResolver, type FoundLesson, parseQuiz, planQuiz } from './check-quiz.ts';
 import {
   optionColumns,
   type QuizCells,
@@ -26,27 +30,14 @@ import {
 
 type Row = ReadLine<QuizColumn>;
 type StoredQuestion = QuizRow['questions'][number];
-type Lesson = { readonly id: number } | { readonly refusal: string };
 
 /** Most rows that wait for the other rows of their quiz; an exported file has those of one quiz together. */
 const maxPending = {
   rows: 20_000,
   problem: 'The rows of a quiz are too far apart. Sort the file by Quiz ID',
 };
-const contradiction = 'The rows of this quiz contradict each other';
-const heldBack = 'Another row of this quiz is refused';
 
-/** The columns of the question of a row. Of those in `listColumns` white space at the ends is part of the list. */
-const questionColumns = [
-  'kind',
-  'question',
-  ...optionColumns,
-  'correct',
-  'accepted',
-  'pairs',
-  'parts',
-] as const;
-const listColumns = new Set<string>(['accepted', 'pairs', 'parts']);
+/** The columns of the fields of a question; its options have several. */
 const columnsOfFields = {
   kind: 'kind',
   question: 'question',
@@ -57,6 +48,9 @@ const columnsOfFields = {
   parts: 'parts',
 } as const satisfies Partial<Record<keyof StoredQuestion, QuizColumn>>;
 type FieldName = keyof typeof columnsOfFields;
+const questionColumns = [...Object.values(columnsOfFields), ...optionColumns];
+/** Columns of lists: white space at the ends is part of these. */
+const listColumns = new Set<string>(['accepted', 'pairs', 'parts']);
 const labels = new Map(quizColumns.map(({ name, label }) => [name, label]));
 
 /** Checks a table of quizzes. The rows of a quiz, which can be apart, replace its questions, in their order. */
@@ -67,24 +61,21 @@ export async function checkQuizTable(
 ): Promise<void> {
   const references = createReferences(connection);
   for await (const group of groupRows(rows, ({ values }) => references.quizKey(values), maxPending))
-    await checkQuizRows(connection, { ...group, references, report });
+    await checkQuizRows(connection, group, references, report);
 }
 
 /** Finds what rows name. What it finds is kept: both passes over a file group its rows in the same way. */
 function createReferences(connection: Connection) {
   const findLesson = createLessonResolver(connection);
-  const lessons = new Map<string, Promise<Lesson | undefined>>();
+  const lessons = new Map<string, Promise<FoundLesson>>();
   const quizzes = new Map<number, Promise<Map<string, number | 'several'>>>();
 
-  async function resolveLesson(idText: string, title: string): Promise<Lesson | undefined> {
+  async function resolveLesson(idText: string, title: string): Promise<FoundLesson> {
     const id = toId(idText);
-    if (isBlank(title)) {
-      if (idText === '') return undefined;
-      return id !== undefined && (await lessonReplicaExists(connection, id))
-        ? { id }
-        : { refusal: `Lesson ID ${idText} not found` };
-    }
-    return findLesson({ ...(id !== undefined && { id }), title });
+    if (!isBlank(title)) return findLesson({ id, title });
+    if (idText === '') return {};
+    const exists = id !== undefined && (await lessonReplicaExists(connection, id));
+    return exists ? { id } : { refusal: `Lesson ID ${idText} not found` };
   }
 
   async function readTitles(lessonId: number): Promise<Map<string, number | 'several'>> {
@@ -96,8 +87,8 @@ function createReferences(connection: Connection) {
     return ids;
   }
 
-  /** The lesson of a row; undefined when it names none. */
-  function lessonOf({ lessonId, lesson }: QuizCells): Promise<Lesson | undefined> {
+  /** The lesson of a row; nothing when it names none. */
+  function lessonOf({ lessonId, lesson }: QuizCells): Promise<FoundLesson> {
     const idText = trimInvisible(lessonId);
     return getOrSet(lessons, JSON.stringify([idText, lesson]), () => resolveLesson(idText, lesson));
   }
@@ -109,42 +100,37 @@ function createReferences(connection: Connection) {
     async quizKey(cells: QuizCells): Promise<string> {
       const idText = trimInvisible(cells.quizId);
       if (idText !== '') return `id ${idText}`;
-      const lesson = await lessonOf(cells);
+      const { id } = await lessonOf(cells);
       const titleKey = lessonTitleKey(cells.quiz);
-      if (!lesson || !('id' in lesson)) return JSON.stringify([cells.lessonId, cells.lesson, titleKey]);
-      const stored = (await getOrSet(quizzes, lesson.id, () => readTitles(lesson.id))).get(titleKey);
-      return typeof stored === 'number' ? `id ${stored}` : `${stored ?? 'new'} ${lesson.id} ${titleKey}`;
+      if (id === undefined) return JSON.stringify([cells.lessonId, cells.lesson, titleKey]);
+      const stored = (await getOrSet(quizzes, id, () => readTitles(id))).get(titleKey);
+      return typeof stored === 'number' ? `id ${stored}` : `${stored ?? 'new'} ${id} ${titleKey}`;
     },
   };
 }
 
 const toId = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
 
-type Problems = Record<string, string[]>;
-
-interface QuizOfTable {
-  readonly key: string;
-  readonly rows: readonly Row[];
-  readonly references: ReturnType<typeof createReferences>;
-  readonly report: CheckReporter;
-}
-
 async function checkQuizRows(
   connection: Connection,
-  { key, rows, references, report }: QuizOfTable,
+  { key, rows }: { readonly key: string; readonly rows: readonly Row[] },
+  references: ReturnType<typeof createReferences>,
+  report: CheckReporter,
 ): Promise<void> {
   const problems: Problems[] = rows.map(() => ({}));
-  const refuse = (at: number, column: QuizColumn, message: string) => {
-    const found = problems[at];
-    if (found && !found[column]?.includes(message)) found[column] = [...(found[column] ?? []), message];
-  };
-  const { id, problem } = readKey(key, rows);
-  if (problem) refuse(0, ...problem);
+  const refuse = (at: number, column: QuizColumn, message: string) =>
+    addProblem(problems[at] ?? {}, column, message);
+  const idText = key.startsWith('id ') ? key.slice(3) : undefined;
+  const id = idText === undefined ? undefined : toId(idText);
+  if (idText !== undefined && id === undefined)
+    refuse(0, 'quizId', `Quiz ID "${idText}" is not a whole number`);
+  if (key.startsWith('several '))
+    refuse(0, 'quiz', `More than one quiz is named "${rows[0]?.values.quiz ?? ''}"`);
   const current = id === undefined ? undefined : (await readQuizzesById(connection, [id])).get(id);
   const lessons = await Promise.all(rows.map(({ values }) => references.lessonOf(values)));
   const isSame =
     !current ||
-    lessons.some((lesson) => (lesson && 'id' in lesson ? lesson.id : null) === current.lessonId) ||
+    lessons.some((lesson) => (lesson.id ?? null) === current.lessonId) ||
     rows.some(({ values }) => lessonTitleKey(values.quiz) === lessonTitleKey(current.title));
   if (current && !isSame) refuse(0, 'quizId', `Quiz ${id} is another one: "${current.title}"`);
 
@@ -152,7 +138,8 @@ async function checkQuizRows(
   function changeOf<T>(column: QuizColumn, changes: readonly (T | undefined)[]): T | undefined {
     const first = changes.find((change) => change !== undefined);
     for (const [at, change] of changes.entries())
-      if (change !== undefined && change !== first) refuse(at, column, contradiction);
+      if (change !== undefined && change !== first)
+        refuse(at, column, 'The rows of this quiz contradict each other');
     return first;
   }
 
@@ -191,62 +178,53 @@ async function checkQuizRows(
     status: current?.status,
     questions: asked.length === 0 && current ? current.questions : questions,
   };
-  const lessonsOfRows = lessons.map((lesson, at) => {
-    if (lesson && 'refusal' in lesson) refuse(at, 'lesson', lesson.refusal);
-    return lesson && 'id' in lesson && lesson.id !== current?.lessonId ? lesson.id : undefined;
+  const lessonsOfRows = lessons.map(({ id: named, refusal }, at) => {
+    if (refusal !== undefined) refuse(at, 'lesson', refusal);
+    return named === current?.lessonId ? undefined : named;
   });
   const lesson = changeOf('lesson', lessonsOfRows);
-  if (!current && lessons.every((named) => !named)) refuse(0, 'lesson', quizMessages.lesson);
+  if (!current && lessons.every((named) => Object.keys(named).length === 0))
+    refuse(0, 'lesson', quizMessages.lesson);
   const quiz = parseQuiz(value, current);
-  const general: string[] = [];
-  if ('reasons' in quiz) {
-    for (const { path, message } of quiz.error?.issues ?? []) {
-      const [field, index, part] = path;
-      if (field === 'title') refuse(0, 'quiz', message);
-      else if (field === 'description') refuse(0, 'description', message);
-      else {
-        const at = typeof index === 'number' ? (asked[index]?.at ?? 0) : 0;
-        // Without a kind there is no question to be judged.
-        if (!problems[at]?.kind) refuse(at, columnsOfFields[part as FieldName] ?? 'question', message);
-      }
-    }
-    if (!quiz.error) general.push(...quiz.reasons);
+  const issues = 'error' in quiz ? quiz.error.issues : [];
+  for (const { path, message } of issues) {
+    const [field, index, part] = path;
+    const at = typeof index === 'number' ? (asked[index]?.at ?? 0) : 0;
+    if (field === 'title') refuse(0, 'quiz', message);
+    else if (field === 'description') refuse(0, 'description', message);
+    // Without a kind there is no question to be judged.
+    else if (!problems[at]?.kind) refuse(at, columnsOfFields[part as FieldName] ?? 'question', message);
   }
-  if ('reasons' in quiz || problems.some((found) => Object.keys(found).length > 0)) {
-    await reportRefused(report, rows, problems, general);
-    return;
-  }
-
-  const { notes, write } = planQuiz(quiz.fields, {
-    current,
-    lessonId: lesson,
-    given: { isPractice: value.isPractice },
-  });
-  const known = new Map(current?.questions.map((question) => [question.id, question]));
   const lines = rows.map(
-    (row): ReportedRow => ({ row, outcome: current ? 'unchanged' : 'create', notes: [] }),
+    (row, at): ReportedLine => ({
+      ...{ read: row, thing: 'question', title: row.values.question || row.values.quiz },
+      problems: problems[at],
+      ...(at === 0 && 'reason' in quiz
+        ? { outcome: 'refuse', notes: [quiz.reason] }
+        : { outcome: current ? 'unchanged' : 'create' }),
+    }),
   );
-  for (const [index, { row, at }] of asked.entries()) {
-    const question = quiz.fields.questions[index];
-    const stored = question?.id === undefined ? undefined : known.get(question.id);
-    if (!current || !question) continue;
-    if (!stored) lines[at] = { row, outcome: 'create', notes: [] };
-    else if (!isDeepStrictEqual(question, stored))
-      lines[at] = { row, outcome: 'change', notes: changedColumns(question, stored) };
-  }
-  if (current && write) noteQuizChanges(lines, notes, asked.length > 0 ? known.size - storedOf.size : 0);
-  await reportLines(report, lines, write && { ...write, about: { thing: 'quiz', title: value.title } });
-}
+  if (await reportRefused(report, lines, 'Another row of this quiz is refused')) return;
+  if (!('fields' in quiz)) throw new Error('A refused quiz has no problem');
 
-/** The id of the stored quiz, or what is wrong with the rows' way to name it. */
-function readKey(key: string, [first]: readonly Row[]): { id?: number; problem?: [QuizColumn, string] } {
-  if (key.startsWith('several '))
-    return { problem: ['quiz', `More than one quiz is named "${first?.values.quiz ?? ''}"`] };
-  if (!key.startsWith('id ')) return {};
-  const id = toId(key.slice(3));
-  return id === undefined
-    ? { problem: ['quizId', `Quiz ID "${key.slice(3)}" is not a whole number`] }
-    : { id };
+  const given = { isPractice: value.isPractice };
+  const { notes, write } = planQuiz(quiz.fields, current, lesson, given);
+  for (const [index, { at }] of asked.entries()) {
+    const [line, question, stored] = [lines[at], quiz.fields.questions[index], storedOf.get(at)];
+    if (!current || !line || !question) continue;
+    if (!stored) lines[at] = { ...line, outcome: 'create' };
+    else if (!isDeepStrictEqual(question, stored))
+      lines[at] = { ...line, outcome: 'change', notes: changedColumns(question, stored) };
+  }
+  const removed = asked.length > 0 ? (current?.questions.length ?? 0) - storedOf.size : 0;
+  const isNamed = removed > 0 || lines.some(({ outcome }) => outcome !== 'unchanged');
+  await reportItem(report, lines, {
+    notes: [
+      ...notes.filter((name) => name !== 'Questions' || !isNamed),
+      ...(removed > 0 ? [`Questions removed: ${removed}`] : []),
+    ],
+    write: write && { ...write, about: { thing: 'quiz', title: value.title } },
+  });
 }
 
 const hasQuestion = ({ values }: Row) =>
@@ -313,49 +291,3 @@ const changedColumns = (
       ? []
       : [column === 'option1' ? 'Options' : (labels.get(column) ?? column)],
   );
-
-/** Names at the first row what changes of the quiz itself: its texts, the order of its questions, questions that are gone. */
-function noteQuizChanges(lines: ReportedRow[], names: readonly string[], removed: number): void {
-  const [first] = lines;
-  if (!first) return;
-  const ofQuestions = lines.some(({ outcome }) => outcome !== 'unchanged');
-  const own = names.filter((name) => name !== 'Questions' || (!ofQuestions && removed === 0));
-  const notes = [...own, ...(removed > 0 ? [`Questions removed: ${removed}`] : []), ...first.notes];
-  if (notes.length > first.notes.length)
-    lines[0] = { row: first.row, outcome: first.outcome === 'unchanged' ? 'change' : first.outcome, notes };
-}
-
-interface ReportedRow {
-  readonly row: Row;
-  readonly outcome: ImportOutcome;
-  readonly notes: string[];
-}
-
-const lineOf = ({ row, outcome, notes }: ReportedRow) => ({
-  ...{ line: row.line, thing: 'question', outcome, notes },
-  title: row.values.question || row.values.quiz,
-});
-
-async function reportRefused(
-  report: CheckReporter,
-  rows: readonly Row[],
-  problems: readonly Problems[],
-  general: readonly string[],
-): Promise<void> {
-  for (const [at, row] of rows.entries()) {
-    const own = problems[at] ?? {};
-    const reasons = [...new Set([...(at === 0 ? general : []), ...Object.values(own).flat()])];
-    const notes = reasons.length > 0 ? reasons : [heldBack];
-    await report.addLine(lineOf({ row, outcome: 'refuse', notes }), undefined, { read: row, problems: own });
-  }
-}
-
-/** The last row carries the write of the quiz. */
-async function reportLines(
-  report: CheckReporter,
-  lines: readonly ReportedRow[],
-  write: PlannedWrite | undefined,
-): Promise<void> {
-  for (const [at, line] of lines.entries())
-    await report.addLine(lineOf(line), at === lines.length - 1 ? write : undefined, { read: line.row });
-}

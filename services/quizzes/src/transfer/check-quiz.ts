@@ -10,7 +10,7 @@ import {
   type quizzes,
 } from '@khmer-learning/contracts';
 import { ApiError } from '@khmer-learning/service-kit';
-import { type PlannedWrite, truncateList, validationMessages } from '@khmer-learning/transfer';
+import { getOrSet, type ItemPlan, truncateList } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import { findLessonIdsByTitle, lessonHasTitle } from '../lessons/lesson-replicas.ts';
@@ -26,41 +26,35 @@ const { lessonId: lesson, questions, isPractice, status, title, ...otherNames } 
 const fieldNames = { title, ...otherNames, status, isPractice, questions };
 export const quizCellNames = { title, lesson, status, ...otherNames };
 
-/** Parses a quiz's own fields as they would be stored, or returns the validation messages. */
+/** Parses a quiz's own fields as they would be stored, or says why they are refused. */
 export function parseQuiz(
   value: unknown,
   current: QuizRow | undefined,
-): { fields: QuizFields } | { reasons: string[]; error?: z.ZodError } {
-  const parsed = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
-  if (!parsed.success) return { reasons: validationMessages(parsed.error), error: parsed.error };
-  if (parsed.data.status === 'active' && parsed.data.questions.some(lacksRecording))
-    return { reasons: [quizMessages.recording] };
+): { fields: QuizFields } | { reason: string } | { error: z.ZodError } {
+  const { data, error } = quizFieldsSchema.safeParse(truncateList(value, 'questions', quizLimits.questions));
+  if (error) return { error };
+  if (data.status === 'active' && data.questions.some(lacksRecording))
+    return { reason: quizMessages.recording };
   try {
-    return { fields: { ...parsed.data, questions: retainKnownQuestionIds(parsed.data.questions, current) } };
+    return { fields: { ...data, questions: retainKnownQuestionIds(data.questions, current) } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { reasons: [error.message] };
+    return { reason: error.message };
   }
 }
 
 /**
  * What storing the fields of a quiz changes.
  *
- * @param options.given `status` and `isPractice` change only if they are there
+ * @param given `status` and `isPractice` change only if they are there
  * @returns the names of the changed fields, and the write unless there is none
  */
 export function planQuiz(
   fields: QuizFields,
-  {
-    current,
-    lessonId,
-    given,
-  }: {
-    readonly current: QuizRow | undefined;
-    readonly lessonId: number | undefined;
-    readonly given: { readonly status?: unknown; readonly isPractice?: unknown };
-  },
-): { notes: string[]; write?: PlannedWrite } {
+  current: QuizRow | undefined,
+  lessonId: number | undefined,
+  given: { readonly status?: unknown; readonly isPractice?: unknown },
+): ItemPlan {
   if (!current) return { notes: [], write: { target: null, payload: { ...fields, lessonId } } };
   const names = (Object.keys(fieldNames) as (keyof QuizFields)[]).filter(
     (name) =>
@@ -94,11 +88,17 @@ export const lessonReferenceSchema = z.object({
   title: z.string(),
 });
 
+/** The lesson that a file names, or why there is none; neither if it names none. */
+export interface FoundLesson {
+  readonly id?: number | undefined;
+  readonly refusal?: string;
+}
+
 /** Creates the resolver of a file's lessons: by id and title, otherwise by a title that only one lesson has. */
 export function createLessonResolver(connection: Connection) {
   const idsByTitle = new Map<string, Promise<number[]>>();
 
-  return async (reference: unknown): Promise<{ id: number } | { refusal: string }> => {
+  return async (reference: unknown): Promise<FoundLesson> => {
     const lesson = lessonReferenceSchema.safeParse(reference).data;
     if (!lesson)
       return {
@@ -106,9 +106,7 @@ export function createLessonResolver(connection: Connection) {
       };
     const { id, title } = lesson;
     const titleKey = lessonTitleKey(title);
-    const cached = idsByTitle.get(titleKey) ?? findLessonIdsByTitle(connection, titleKey);
-    idsByTitle.set(titleKey, cached);
-    const ids = await cached;
+    const ids = await getOrSet(idsByTitle, titleKey, () => findLessonIdsByTitle(connection, titleKey));
     if (id !== undefined && (ids.includes(id) || (await lessonHasTitle(connection, id, titleKey))))
       return { id };
     const [first, second] = ids;

@@ -1,7 +1,7 @@
 import { quizEdits, quizEvent } from '@khmer-learning/contracts';
 import { createItemEdits } from '@khmer-learning/item-kit';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
-import { createEditService, editRoutes } from '@khmer-learning/transfer';
+import { mountEdits } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
 import type { QuizItems } from '../quizzes/quiz.items.ts';
 import { toQuizContents } from '../quizzes/quiz.kind.ts';
@@ -14,18 +14,11 @@ export function mountQuizEdits(
   quizzes: QuizItems,
 ): void {
   const edits = createItemEdits(store, quizzes, (row) => ({ ...toQuizContents(row), status: row.status }));
-  const { service: owner, entity } = quizEvent;
-  const service = createEditService(
-    jobs,
-    store,
-    { kind: 'quiz-edits', service: owner, entity, writers: { quiz: edits.writer } },
-    'quiz',
-  );
-  editRoutes(app, service, quizEdits);
+  const begin = mountEdits(app, jobs, store, quizEvent, edits.writer, quizEdits);
   mountEndpoint(app, quizEdits.create, async (context) => {
     const { body, rights } = context;
     const ids = body.edits.map(({ id }) => id);
     const planned = await edits.plan(body.edits, await readEditedQuizzes(store, ids), rights);
-    return service.begin(planned, context);
+    return begin(planned, context);
   });
 }

@@ -1,4 +1,4 @@
-import { type QueryOf, type QuizContents, quizzes, type quizzesExport } from '@khmer-learning/contracts';
+import { type QueryOf, type QuizContents, quizzes, type transfers } from '@khmer-learning/contracts';
 import { readWorkingCopy } from '@khmer-learning/item-kit';
 import { inBatches, notFound } from '@khmer-learning/service-kit';
 import { headingOf, jsonChunks } from '@khmer-learning/transfer';
@@ -24,7 +24,7 @@ const exportBatchSize = 100;
  */
 export async function exportedQuizzes(
   connection: Connection,
-  { mainLessonId, workingCopies }: Omit<QueryOf<typeof quizzesExport>, 'format'>,
+  { mainLessonId, workingCopies }: Omit<QueryOf<typeof transfers.quizzes.export>, 'format'>,
 ): Promise<() => ReturnType<typeof toExportedQuizzes>> {
   if (mainLessonId !== undefined && !(await mainLessonReplicaExists(connection, mainLessonId)))
     throw notFound('Main lesson');

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { quizEvent, quizzesImport, quizzesTemplate } from '@khmer-learning/contracts';
+import { quizEvent } from '@khmer-learning/contracts';
 import { createImportedItems } from '@khmer-learning/item-kit';
 import {
   type CheckReporter,
   type Importer,
-  type LineSource,
   type MatchedItem,
   matchStored,
   validationMessagesByField,
@@ -61,8 +60,6 @@ export function createQuizzesImporter(
   }
   return {
     kind: 'quizzes',
-    begin: quizzesImport,
-    template: quizzesTemplate,
     service: 'quizzes',
     entity: 'quiz',
     writers: {
@@ -102,34 +99,24 @@ async function checkQuiz(
   findLesson: ReturnType<typeof createLessonResolver>,
   report: CheckReporter,
 ): Promise<void> {
-  const { value, line } = read;
-  const unvalidated = unvalidatedSchema.safeParse(value).data ?? {};
-  const entry = {
-    line,
-    thing: entityName,
-    title: typeof unvalidated.title === 'string' ? unvalidated.title : '',
-  };
+  const { value } = read;
+  const given = unvalidatedSchema.safeParse(value).data ?? {};
+  const line = { read, thing: entityName, title: typeof given.title === 'string' ? given.title : '' };
   // A stored quiz may have no lesson.
-  const hasNone = current?.lessonId === null && unvalidated.lesson === null;
-  const lesson = hasNone ? { id: undefined } : await findLesson(unvalidated.lesson);
+  const hasNone = current?.lessonId === null && given.lesson === null;
+  const lesson = hasNone ? {} : await findLesson(given.lesson);
   const quiz = parseQuiz(value, current);
-  const source: LineSource = {
-    read,
-    problems: {
-      ...('error' in quiz && quiz.error ? validationMessagesByField(quiz.error) : {}),
-      ...('refusal' in lesson ? { lesson: [lesson.refusal] } : {}),
-    },
-  };
-  const reasons = [
-    ...refusals,
-    ...('refusal' in lesson ? [lesson.refusal] : []),
-    ...('reasons' in quiz ? quiz.reasons : []),
-  ];
-  if (reasons.length > 0 || 'refusal' in lesson || 'reasons' in quiz) {
-    await report.addLine({ ...entry, outcome: 'refuse', notes: reasons }, undefined, source);
+  if (refusals.length > 0 || lesson.refusal !== undefined || !('fields' in quiz)) {
+    await report.addLine({
+      ...{ ...line, outcome: 'refuse' },
+      notes: [...refusals, ...('reason' in quiz ? [quiz.reason] : [])],
+      problems: {
+        ...(lesson.refusal === undefined ? {} : { lesson: [lesson.refusal] }),
+        ...('error' in quiz ? validationMessagesByField(quiz.error) : {}),
+      },
+    });
     return;
   }
-
-  const { notes, write } = planQuiz(quiz.fields, { current, lessonId: lesson.id, given: unvalidated });
-  await report.addLine({ ...entry, notes }, write, source);
+  const { notes, write } = planQuiz(quiz.fields, current, lesson.id, given);
+  await report.addLine({ ...line, notes }, write);
 }

@@ -1,4 +1,4 @@
-import { quizEvent, quizImports, quizzesExport } from '@khmer-learning/contracts';
+import { quizEvent, quizImports, transfers } from '@khmer-learning/contracts';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { type Importer, mountImports, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -11,7 +11,7 @@ export function transferRoutes(
   importer: Importer,
   timeZone: string,
 ): void {
-  mountEndpoint(app, quizzesExport, async (context) => {
+  mountEndpoint(app, transfers.quizzes.export, async (context) => {
     const { format = 'json', ...filters } = context.query;
     const file = { kind: quizEvent, filters, name: 'quizzes', timeZone } as const;
     const found = await exportedQuizzes(store.connection, filters);

@@ -1,4 +1,4 @@
-import { peopleExport, peopleImports, userEvent } from '@khmer-learning/contracts';
+import { transfers, userEvent } from '@khmer-learning/contracts';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { type EntityWriter, headingOf, mountImports, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -16,12 +16,12 @@ export function peopleTransferRoutes(
   },
 ): void {
   const { store, jobs, people, writer, timeZone } = deps;
-  mountEndpoint(app, peopleExport, async (context) => {
+  mountEndpoint(app, transfers.people.export, async (context) => {
     const { format = 'csv' } = context.query;
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;
     return sendTable(store, context, file, () => personRows(people));
   });
-  mountImports(app, jobs, store, [createPeopleImporter(people, writer)], peopleImports);
+  mountImports(app, jobs, store, [createPeopleImporter(people, writer)], transfers.people.imports);
 }
 
 async function* personRows(people: People): AsyncGenerator<string[]> {

@@ -1,12 +1,4 @@
-import {
-  maxImportedPeople,
-  peopleImport,
-  peopleTemplate,
-  type Role,
-  registerBody,
-  roles,
-  userMessages,
-} from '@khmer-learning/contracts';
+import { maxImportedPeople, type Role, registerBody, roles, userMessages } from '@khmer-learning/contracts';
 import { foldText, isBlank, trimInvisible } from '@khmer-learning/khmer-text';
 import {
   type CheckReporter,
@@ -59,8 +51,6 @@ interface CheckedPerson {
 export function createPeopleImporter(stored: People, writer: EntityWriter): Importer {
   return {
     kind: 'people',
-    begin: peopleImport,
-    template: peopleTemplate,
     service: 'users',
     entity: 'user',
     writers: { [entityName]: writer },
@@ -131,28 +121,19 @@ const becomesAdmin = ({ person, stored }: CheckedPerson) =>
 
 /** @param admins how many people the file makes administrators */
 async function report(checked: CheckedPerson, admins: number, reporter: CheckReporter): Promise<void> {
-  const { read, person, stored, problems = {} } = checked;
-  const line = { line: read.line, thing: entityName, title: person?.email ?? read.values.email };
-  if (!person) {
-    const notes = [...new Set(Object.values(problems).flat())];
-    await reporter.addLine({ ...line, outcome: 'refuse', notes }, undefined, { read, problems });
-    return;
-  }
-  const notes =
+  const { read, person, stored, problems } = checked;
+  const changed = personFields.filter(({ name }) => person && stored && person[name] !== stored[name]);
+  const warning =
     becomesAdmin(checked) && admins > 1 ? [`This file makes ${admins} people administrators`] : [];
-  if (!stored) {
-    await reporter.addLine({ ...line, notes }, { target: null, payload: person }, { read });
-    return;
-  }
-  const changed = personFields.filter(({ name }) => person[name] !== stored[name]);
-  const write = {
-    target: { id: stored._id, version: stored.version },
-    payload: Object.fromEntries(changed.map(({ name }) => [name, person[name]])),
-    current: stored,
-  };
+  const target = stored ? { id: stored._id, version: stored.version } : null;
+  const payload = stored ? Object.fromEntries(changed.map(({ name }) => [name, person?.[name]])) : person;
   await reporter.addLine(
-    { ...line, notes: [...changed.map(({ label }) => label), ...notes] },
-    changed.length > 0 ? write : undefined,
-    { read },
+    {
+      ...{ read, thing: entityName, title: person?.email ?? read.values.email, problems },
+      notes: [...changed.map(({ label }) => label), ...warning],
+    },
+    payload && (!stored || changed.length > 0)
+      ? { target, payload, ...(stored && { current: stored }) }
+      : undefined,
   );
 }
