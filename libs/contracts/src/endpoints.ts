@@ -107,7 +107,7 @@ const modules = [
 ];
 
 /** All endpoints. The gateway routes only these. */
-export const endpoints: readonly Endpoint[] = [...new Set(modules.flatMap(endpointsIn))];
+export const endpoints: readonly Endpoint[] = modules.flatMap(endpointsIn);
 
 /** The endpoints of one service. */
 export function endpointsOf(service: ServiceName): readonly Endpoint[] {

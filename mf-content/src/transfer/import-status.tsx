@@ -4,7 +4,6 @@ import {
   importMessages,
   importOutcomes,
   maxListedRefusedLines,
-  transfers,
 } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -41,6 +40,7 @@ import {
   useImportSteps,
   usePolledImport,
 } from './transfer.api.ts';
+import { importsOf } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -342,7 +342,7 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
         mutate({
           name: `refused-${fileName}`,
           failure: t('refusedDownload.failed'),
-          get: (api) => api.download(transfers[kind].imports.refused, { params: { id } }),
+          get: (api) => api.download(importsOf[kind].refused, { params: { id } }),
         })
       }
     >

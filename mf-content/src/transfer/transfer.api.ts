@@ -19,11 +19,11 @@ import {
   peopleImports,
   quizImports,
   type TransferKind,
-  transfers,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { message } from './messages/messages.ts';
+import { importsOf } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
@@ -68,7 +68,7 @@ export function usePolledImport(importId: ImportId) {
   return useQuery({
     queryKey: importQueryKey(importId),
     queryFn: async ({ signal }) => {
-      const { get } = transfers[importId.kind].imports;
+      const { get } = importsOf[importId.kind];
       return orMissing(api.call(get, { params: { id: importId.id } }, { signal }));
     },
     // The cached state of an earlier visit is stale.
@@ -100,7 +100,7 @@ export function useImportLines(
   outcome: ImportOutcome | undefined,
   offset: number,
 ) {
-  return useApiQuery(transfers[importId.kind].imports.lines, {
+  return useApiQuery(importsOf[importId.kind].lines, {
     queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
     request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
     placeholderData: keepPreviousData,
@@ -112,7 +112,7 @@ export function useRefusedLines({ updatedAt, ...importId }: Import) {
   return useQuery({
     queryKey: [...importQueryKey(importId), 'refused', updatedAt],
     queryFn: async ({ signal }) => {
-      const { lines: list } = transfers[importId.kind].imports;
+      const { lines: list } = importsOf[importId.kind];
       const found: ImportLine[] = [];
       for (let total = 1; found.length < Math.min(total, maxListedRefusedLines); ) {
         const query = { outcome: 'refuse', offset: found.length, limit: maxPageSize } as const;
@@ -127,7 +127,7 @@ export function useRefusedLines({ updatedAt, ...importId }: Import) {
 
 /** What has changed since an import, so that undoing it would keep it. @param isAsked whether to fetch it */
 export function useChangesSince(importId: ImportId, isAsked: boolean) {
-  return useApiQuery(transfers[importId.kind].imports.changesSince, {
+  return useApiQuery(importsOf[importId.kind].changesSince, {
     queryKey: [...importQueryKey(importId), 'changes-since'],
     request: { params: { id: importId.id } },
     enabled: isAsked,
@@ -143,7 +143,7 @@ export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
 export function useImportSteps(importId: ImportId) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { imports } = transfers[importId.kind];
+  const imports = importsOf[importId.kind];
   const params = { id: importId.id };
   const step = async (call: Promise<Import>): Promise<void> => {
     const queryKey = importQueryKey(importId);
@@ -167,7 +167,7 @@ export function useImportSteps(importId: ImportId) {
 /** Discards an import that was not applied. Treats 404 as success: it is already discarded. */
 export function useDiscardImport(importId: ImportId, onDiscarded: () => void) {
   const api = useApi();
-  const { discard } = transfers[importId.kind].imports;
+  const { discard } = importsOf[importId.kind];
   return useApiMutation({
     call: () => orMissing(api.call(discard, { params: { id: importId.id } })),
     successMessage: importMessages.discarded,

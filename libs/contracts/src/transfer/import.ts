@@ -329,7 +329,7 @@ function transferEndpoints<
   };
 }
 
-/** The calls for each kind of data: its export, the import of a file, a template, and those for one import. */
+/** The calls for each kind of data: its export, the import of a file, and a template. */
 export const transfers = {
   /** Lessons with their main lessons and lesson types (format: docs/import-export.md). */
   lessons: {
@@ -338,28 +338,18 @@ export const transfers = {
       imported: 'a JSON file of lessons',
     }),
     template: null,
-    imports: contentImports,
   },
-  vocabulary: {
-    ...transferEndpoints('content', 'vocabulary', 'session', exportQuery.extend(tableQuery.shape), {
-      exported: 'lessons with their words as a table',
-      imported: 'a table of lessons with their words',
-    }),
-    imports: contentImports,
-  },
-  quizzes: {
-    ...transferEndpoints('quizzes', 'quizzes', 'session', quizExportQuery, {
-      exported: 'quizzes as JSON or as a table',
-      imported: 'a JSON file or a table of quizzes',
-    }),
-    imports: quizImports,
-  },
+  vocabulary: transferEndpoints('content', 'vocabulary', 'session', exportQuery.extend(tableQuery.shape), {
+    exported: 'lessons with their words as a table',
+    imported: 'a table of lessons with their words',
+  }),
+  quizzes: transferEndpoints('quizzes', 'quizzes', 'session', quizExportQuery, {
+    exported: 'quizzes as JSON or as a table',
+    imported: 'a JSON file or a table of quizzes',
+  }),
   /** People without passwords or other secrets; audited. */
-  people: {
-    ...transferEndpoints('users', 'people', 'admin', tableQuery, {
-      exported: 'people as a table',
-      imported: 'a table of people',
-    }),
-    imports: peopleImports,
-  },
+  people: transferEndpoints('users', 'people', 'admin', tableQuery, {
+    exported: 'people as a table',
+    imported: 'a table of people',
+  }),
 } as const satisfies Record<TransferKind, object>;

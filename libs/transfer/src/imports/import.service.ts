@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import {
+  type contentImports,
   type Import,
   type ImportLine,
   type ImportOutcome,
@@ -7,7 +8,8 @@ import {
   importMessages,
   maxListedRefusedLines,
   messages,
-  type TransferKind,
+  type peopleImports,
+  type quizImports,
   transfers,
 } from '@khmer-learning/contracts';
 import {
@@ -77,7 +79,7 @@ export function mountImports(
   jobs: JobRunner,
   serviceContext: ServiceContext,
   importers: readonly Importer[],
-  calls: (typeof transfers)[TransferKind]['imports'],
+  calls: typeof contentImports | typeof quizImports | typeof peopleImports,
 ): void {
   const { connection } = serviceContext;
   const collections = importCollections(connection);

@@ -1,4 +1,4 @@
-import { transfers, userEvent } from '@khmer-learning/contracts';
+import { peopleImports, transfers, userEvent } from '@khmer-learning/contracts';
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { type EntityWriter, headingOf, mountImports, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
@@ -21,7 +21,7 @@ export function peopleTransferRoutes(
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;
     return sendTable(store, context, file, () => personRows(people));
   });
-  mountImports(app, jobs, store, [createPeopleImporter(people, writer)], transfers.people.imports);
+  mountImports(app, jobs, store, [createPeopleImporter(people, writer)], peopleImports);
 }
 
 async function* personRows(people: People): AsyncGenerator<string[]> {
