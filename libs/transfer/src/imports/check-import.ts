@@ -169,11 +169,9 @@ export async function reportItem(
 ): Promise<void> {
   for (const [at, row] of rows.entries()) {
     const outcome = row.outcome === 'unchanged' ? 'change' : row.outcome;
-    const first = { ...row, outcome, notes: [...notes, ...(row.notes ?? [])] };
-    await report.addLine(
-      at === 0 && notes.length > 0 ? first : row,
-      at === rows.length - 1 ? write : undefined,
-    );
+    const isNamed = at === 0 && notes.length > 0;
+    const line = isNamed ? { ...row, outcome, notes: [...notes, ...(row.notes ?? [])] } : row;
+    await report.addLine(line, at === rows.length - 1 ? write : undefined);
   }
 }
 

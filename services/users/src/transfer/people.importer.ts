@@ -79,15 +79,15 @@ async function checkPeople(stored: People, rows: AsyncIterable<PersonLine>): Pro
     // Empty when it is not valid.
     const address = emails[at] ?? '';
     const before = present.get(address);
-    const checked = { read, stored: before, ...checkPerson(read, before) };
+    const line = { read, stored: before };
+    const checked: CheckedPerson = { ...line, ...checkPerson(read, before) };
     const earlier = firstLines.get(address);
     if (earlier !== undefined)
-      return { read, stored: before, problems: { email: [`This address is in line ${earlier}, too`] } };
+      return { ...line, problems: { email: [`This address is in line ${earlier}, too`] } };
     if (address) firstLines.set(address, read.line);
-    const loses =
-      'person' in checked && before?.isActive && before.role === 'admin' && checked.person.role !== 'admin';
-    if (!loses) return checked;
-    if (activeAdmins === 1) return { read, stored: before, problems: { role: [userMessages.lastAdminRole] } };
+    const { person } = checked;
+    if (!person || !before?.isActive || before.role !== 'admin' || person.role === 'admin') return checked;
+    if (activeAdmins === 1) return { ...line, problems: { role: [userMessages.lastAdminRole] } };
     activeAdmins -= 1;
     return checked;
   });
