@@ -15935,7 +15935,7 @@ export declare const contentImports: {
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
     } & {
-        readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+        readonly summary: "Cancel or undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
             kind: z.ZodEnum<{
@@ -16597,7 +16597,7 @@ export declare const peopleImports: {
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
     } & {
-        readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+        readonly summary: "Cancel or undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
             kind: z.ZodEnum<{
@@ -17300,7 +17300,7 @@ export declare const quizImports: {
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
         }, z.core.$strip>;
     } & {
-        readonly summary: "Undo an import, but for what has changed since; 409 later than 30 days";
+        readonly summary: "Cancel or undo an import, but for what has changed since; 409 later than 30 days";
         readonly response: z.ZodObject<{
             id: z.ZodNumber;
             kind: z.ZodEnum<{

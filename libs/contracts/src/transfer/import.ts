@@ -281,7 +281,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
       }),
     }),
     undo: one('undo', 'POST', '/undo', {
-      summary: 'Undo an import, but for what has changed since; 409 later than 30 days',
+      summary: 'Cancel or undo an import, but for what has changed since; 409 later than 30 days',
       response: importSchema,
     }),
     discard: one('discard', 'DELETE', '', {

@@ -345,8 +345,8 @@ export function mountImports(
     mountEndpoint(scope, calls.undo, async (call) => {
       const found = await findOwned(call);
       if (found.isUndone) return toImport(found);
-      assertUndoable(found);
-      const started = await startUndo(imports, found, ['applied'], call);
+      if (found.state !== 'applying') assertUndoable(found);
+      const started = await startUndo(imports, found, ['applying', 'applied'], call);
       wake();
       return toImport(started ?? (await findOwned(call)));
     });

@@ -10,7 +10,7 @@ import type { Applier } from './importer.ts';
  */
 export function startUndo(
   imports: Model<StoredImport>,
-  { _id, writes }: Pick<StoredImport, '_id' | 'writes'>,
+  { _id, progress }: Pick<StoredImport, '_id' | 'progress'>,
   states: readonly StoredImport['state'][],
   { requestId, address = null, rights }: RequestContext,
 ): Promise<StoredImport | null> {
@@ -22,7 +22,7 @@ export function startUndo(
           ...{ state: 'undoing', isUndone: true, problem: null, requestId, address },
           // Takes the lease from an instance that applies it.
           ...{ holder: null, heldUntil: new Date(0), failures: 0 },
-          ...{ progress: { done: 0, total: writes }, updatedAt: new Date(), rights: rights ?? null },
+          ...{ progress: { done: 0, total: progress.done }, updatedAt: new Date(), rights: rights ?? null },
         },
         $unset: { expiresAt: 1 },
       },

@@ -1,6 +1,7 @@
 import { type Import, importMessages, type Lesson } from '@khmer-learning/contracts';
 import {
   createTransferClient,
+  eventually,
   findAuditRecords,
   readSpreadsheet,
   type TransferClient,
@@ -118,6 +119,28 @@ describe('a table of lessons that are not stored', () => {
     expect((await content.call<Import>('POST', `${url}/undo`, {})).body.state).toBe('undone');
     expect(await undoRecords()).toBe(1);
   });
+});
+
+it('is cancelled while it is applied, and leaves nothing', async () => {
+  const head = ['Lesson', 'Lesson type', 'English', 'Pronunciation', 'Khmer'];
+  const rows = Array.from({ length: 100 }, (_, at) => [`Lesson ${at}`, 'Vocabulary', 'Cat', 'chmaa', 'ឆ្មា']);
+  const { id } = await transfers.uploadAndCheck(
+    'vocabulary',
+    fileOf(['Main lesson', ...head], ...rows.map((row) => ['ពាក្យដំបូង', ...row])),
+  );
+  await transfers.checkAgain(id, { create: ['lesson'] });
+  await content.call('POST', `/api/imports/${id}/apply`);
+  const started = await eventually(async () => {
+    const { state, progress } = await importOf(id);
+    expect(progress.done).toBeGreaterThan(0);
+    return state;
+  });
+  expect(started).toBe('applying');
+  const cancelled = await content.call<Import>('POST', `/api/imports/${id}/undo`, {});
+  expect(cancelled).toMatchObject({ status: 200, body: { state: 'undoing' } });
+  expect(cancelled.body.progress.total).toBeLessThan(100);
+  expect(await transfers.waitForState(id, ['undone'])).toMatchObject({ problem: null });
+  expect(await titlesIn('lessons')).toEqual([]);
 });
 
 it('changes level, description and lesson type of a lesson, unless its rows contradict each other', async () => {
