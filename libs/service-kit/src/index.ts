@@ -3,6 +3,7 @@ export { changedFields, isUnchanged } from './audit/changed-fields.ts';
 export { type BatchItemResult, createBatcher } from './concurrency/concurrency.ts';
 export { createEventLoopYielder } from './concurrency/event-loop-yielder.ts';
 export { inBatches } from './concurrency/in-batches.ts';
+export { everyTick } from './concurrency/pause.ts';
 export {
   baseConfigSchema,
   ConfigError,

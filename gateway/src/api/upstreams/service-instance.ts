@@ -11,7 +11,7 @@ import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts'
  * pause is always made, so that many signs of a change do not become many probes.
  */
 const probePausesMs: Readonly<Record<InstanceCondition, { initial: number; max: number }>> = {
-  ready: { initial: 250, max: 5_000 },
+  ready: { initial: 250, max: 15_000 },
   degraded: { initial: 250, max: 1_000 },
   stopping: { initial: 100, max: 500 },
   away: { initial: 100, max: 500 },

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { InstanceCondition } from '@khmer-learning/contracts';
-import type { Logger } from '@khmer-learning/service-kit';
+import { everyTick, type Logger } from '@khmer-learning/service-kit';
 import { type GatewayConfig, type UpstreamName, upstreamNames, upstreamOrigins } from '../../config.ts';
 import { type ResolvedAddress, type ServiceInstance, watchInstance } from './service-instance.ts';
 
@@ -82,8 +82,7 @@ function createServicePool(options: {
   }
 
   resolveAll();
-  const timer = setInterval(resolveAll, resolveEveryMs);
-  timer.unref();
+  const stopResolving = everyTick(resolveEveryMs, resolveAll);
   return {
     name,
     pick,
@@ -93,7 +92,7 @@ function createServicePool(options: {
     /** Stops resolving and closes all instances. */
     async close(): Promise<void> {
       closed = true;
-      clearInterval(timer);
+      stopResolving();
       await Promise.all([...instances.values()].map((instance) => instance.close()));
     },
   };

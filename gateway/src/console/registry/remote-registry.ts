@@ -8,14 +8,12 @@ import {
 import type { Logger } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { fetchText } from '../../http/fetch-text.ts';
-
-/** How often the registry and the manifests are polled. */
-const pollIntervalMs = 1_000;
+import { lookWhenAsked } from '../look-when-asked.ts';
 
 /** The list of remotes, refreshed while the process runs. */
 export type RemoteRegistry = ReturnType<typeof watchRemoteRegistry>;
 
-/** Polls the registry and all manifests in the background, so that a remote that is down delays no request. */
+/** Reads the registry and all manifests in the background, so that a remote that is down delays no request. */
 export function watchRemoteRegistry(options: {
   /** A file path, an http(s) address, or the list itself. */
   readonly source: string;
@@ -24,6 +22,7 @@ export function watchRemoteRegistry(options: {
   readonly logger: Logger;
 }) {
   const { source, files, logger } = options;
+  const looks = lookWhenAsked(() => void refresh());
   const readText = createRegistryReader(source);
   const manifests = new Map<string, RawRemoteManifest>();
   const manifestsBeingRead = new Set<string>();
@@ -85,6 +84,7 @@ export function watchRemoteRegistry(options: {
 
   /** All remotes, and the problems of remotes and of the registry itself. Reads from memory only. */
   function list(): { remotes: ListedRemote[]; problems: RemoteRegistryProblem[] } {
+    looks.ask();
     const remotes = (rows ?? []).map(toListedRemote);
     const problems = remotes.flatMap((remote): RemoteRegistryProblem[] =>
       remote.problem === undefined ? [] : [{ name: remote.name, problem: remote.problem }],
@@ -93,9 +93,7 @@ export function watchRemoteRegistry(options: {
     return { remotes, problems };
   }
 
-  void refresh();
-  const timer = setInterval(() => void refresh(), pollIntervalMs);
-  timer.unref();
+  looks.ask();
   return {
     list,
     /** The address of a remote's own backend, without a slash at the end; undefined without one. */
@@ -108,7 +106,7 @@ export function watchRemoteRegistry(options: {
     origins: () => [
       ...new Set((rows ?? []).flatMap((row) => ('entry' in row ? originOf(row.entry.entry) : []))),
     ],
-    stop: () => clearInterval(timer),
+    stop: looks.stop,
   };
 }
 

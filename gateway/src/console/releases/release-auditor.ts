@@ -1,5 +1,5 @@
 import { auditSubject } from '@khmer-learning/contracts';
-import type { Logger, NatsConnectionManager } from '@khmer-learning/service-kit';
+import { everyTick, type Logger, type NatsConnectionManager } from '@khmer-learning/service-kit';
 import type { ReleaseStore } from './release-store.ts';
 
 const intervalMs = 1_000;
@@ -41,7 +41,5 @@ export function startReleaseAuditor(options: {
     isRunning = false;
   }
 
-  const timer = setInterval(() => void publish(), intervalMs);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  return { stop: everyTick(intervalMs, () => void publish()) };
 }

@@ -5,6 +5,7 @@ import type {
 } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
+import { lookWhenAsked } from '../look-when-asked.ts';
 import { entryOfBuild, type RawRemoteManifest, type RemoteRegistry } from '../registry/remote-registry.ts';
 import { problemOfRelease } from './release-fit.ts';
 import {
@@ -27,13 +28,12 @@ import {
 } from './release-state.ts';
 import { type ReleaseStore, StaleRevisionError, type Stored } from './release-store.ts';
 
-const intervalMs = 1_000;
 /** A known release must be offered so often in a row: while hosts are replaced, old and new ones answer in turn. */
 const steadyOffers = 2;
 /** For a day, the notice of a release that all browsers have offers to go back to the former one. */
 const fullTrialMs = 24 * 60 * 60_000;
-/** How often the manifests of releases in use are read again, in intervals. */
-const recheckIntervals = 10;
+/** How often the manifests of releases in use are read again. */
+const recheckMs = 10_000;
 /** Files that cannot be read so often in a row, while others of the same remote can, are gone. */
 const maxRecheckFailures = 3;
 /** People who are counted per release. */
@@ -75,7 +75,7 @@ export function startRemoteReleases(options: {
   /** Why the release that the registry offers is not given out, by remote. */
   const unfit = new Map<string, string>();
   let contract: string | undefined;
-  let intervals = 0;
+  let recheckedAt = Number.NEGATIVE_INFINITY;
 
   async function readRelease(
     remote: string,
@@ -177,10 +177,12 @@ export function startRemoteReleases(options: {
         if (release) inUse.set(`${remote} ${build}`, { remote, release });
       }
     for (const key of manifests.keys()) if (!inUse.has(key)) manifests.delete(key);
+    const isRecheck = performance.now() - recheckedAt >= recheckMs;
+    if (isRecheck) recheckedAt = performance.now();
     await Promise.all(
       [...inUse].map(async ([key, { remote, release }]) => {
         const known = manifests.get(key);
-        if (known && known.failures === 0 && intervals % recheckIntervals !== 0) return;
+        if (known && known.failures === 0 && !isRecheck) return;
         const manifest = await readRelease(remote, release);
         if (manifest) manifests.set(key, { manifest, failures: 0 });
         else if (known && (await canReadRegistered(remote))) {
@@ -229,9 +231,8 @@ export function startRemoteReleases(options: {
   }
 
   let running: Promise<void> | undefined;
-  function tick(): void {
+  function update(): void {
     if (running || !store.isLoaded()) return;
-    intervals += 1;
     running = (async () => {
       await flushUses();
       contract = await readContract();
@@ -239,14 +240,13 @@ export function startRemoteReleases(options: {
       await refreshManifests();
       for (const [name, stored] of [...store.all()]) await endTrial(name, stored);
     })()
-      // NATS is away. The next interval tries again.
+      // NATS is away. The next look tries again.
       .catch((error: unknown) => logger.debug({ err: error }, 'The releases of remotes could not be updated'))
       .finally(() => {
         running = undefined;
       });
   }
-  const timer = setInterval(tick, intervalMs);
-  timer.unref();
+  const looks = lookWhenAsked(update);
 
   function view(name: string, { value, revision }: Stored<ReleaseState>): RemoteReleasesView {
     const uses = store.uses(name);
@@ -306,8 +306,10 @@ export function startRemoteReleases(options: {
 
   return {
     /** The remotes of the registry, each with the release and the flags for this browser. */
-    listFor: (browserId: string): ListedRemote[] =>
-      registry.list().remotes.map((listed) => serve(listed, browserId)),
+    listFor(browserId: string): ListedRemote[] {
+      looks.ask();
+      return registry.list().remotes.map((listed) => serve(listed, browserId));
+    },
     /** Why new releases are not given out, while their remotes keep the former ones. */
     problems: (): RemoteRegistryProblem[] => [...unfit].map(([name, problem]) => ({ name, problem })),
     /** Whether browsers get different releases or flags, so that they need an id. */
@@ -342,7 +344,10 @@ export function startRemoteReleases(options: {
       pendingUses.set(remote, merged(pending, { [build]: { [userId]: { isAdmin, failed } } }));
     },
     /** All remotes whose releases are known, by name. */
-    describe: (): RemoteReleasesView[] => [...store.all()].map(([name, stored]) => view(name, stored)),
+    describe(): RemoteReleasesView[] {
+      looks.ask();
+      return [...store.all()].map(([name, stored]) => view(name, stored));
+    },
     /** @throws ApiError 400, 404, 409 (`stale_version`), 422 when its files are gone or it does not fit, 503 without NATS */
     async setLive(change: ReleaseChange & { build: string; share: number }): Promise<RemoteReleasesView> {
       const { remote, build, share, cause } = change;
@@ -383,7 +388,7 @@ export function startRemoteReleases(options: {
       });
     },
     async stop(): Promise<void> {
-      clearInterval(timer);
+      looks.stop();
       await running;
       await flushUses();
       store.stop();

@@ -1,17 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { streamNames } from '@khmer-learning/contracts';
-import {
-  AckPolicy,
-  type DeliverPolicy,
-  type JetStreamManager,
-  type Msg,
-  type NatsConnection,
-  nanos,
-} from 'nats';
+import { AckPolicy, type DeliverPolicy, type Msg, type NatsConnection, nanos } from 'nats';
 import type { Logger } from 'pino';
 import { pause, untilTick } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
+import { fetchStreamState } from '../nats/stream-completeness.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking with the server whether all messages have arrived; the short one while somebody asks for it. */
@@ -111,15 +103,15 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
       options.onRestart?.(delivered.stream_seq);
       for (const message of early) receive(message);
       early = undefined;
-      streamIdentity = await fetchStreamIdentity(client);
+      streamIdentity = (await fetchStreamState(client)).identity;
       let missedPolls = 0;
       let unchangedPolls = 0;
-      /** Where the stream ended when all of its messages had arrived. */
-      let confirmedEnd: string | undefined;
+      /** The state of the stream when all of its messages had arrived. */
+      let confirmedVersion: string | undefined;
       while (!outOfSync && !stopping.signal.aborted) {
         const requestedAt = performance.now();
-        const end = await fetchStreamEnd(client, manager);
-        unchangedPolls = end === confirmedEnd ? unchangedPolls + 1 : 0;
+        const { version } = await fetchStreamState(client);
+        unchangedPolls = version === confirmedVersion ? unchangedPolls + 1 : 0;
         if (unchangedPolls > 0 && unchangedPolls < maxUnchangedPolls) {
           confirmedAt = requestedAt;
           await untilNextPoll();
@@ -130,7 +122,7 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
         const { num_pending: pending } = info;
         const upToDate = pending === 0 && received >= info.delivered.consumer_seq;
         if (upToDate) confirmedAt = requestedAt;
-        confirmedEnd = upToDate ? end : undefined;
+        confirmedVersion = upToDate ? version : undefined;
         missedPolls = upToDate || pending > 0 ? 0 : missedPolls + 1;
         if (missedPolls >= maxMissedPolls) throw new Error('Events were lost in transit');
         if (upToDate) await untilNextPoll();
@@ -179,25 +171,6 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
       if (nats.connection) await finished;
     },
   };
-}
-
-const streamEnds = new WeakMap<NatsConnection, Promise<string>>();
-
-/**
- * Identifies the last message of the stream, and the connection: a server that starts again has no ephemeral consumers. Callers
- * share a request that has not been sent yet.
- */
-function fetchStreamEnd(client: NatsConnection, manager: JetStreamManager): Promise<string> {
-  const pending = streamEnds.get(client);
-  if (pending) return pending;
-  const end = setImmediate().then(async () => {
-    streamEnds.delete(client);
-    const connectionId = client.info?.client_id;
-    const { created, state } = await manager.streams.info(streamNames.events);
-    return `${connectionId} ${created} ${state.last_seq}`;
-  });
-  streamEnds.set(client, end);
-  return end;
 }
 
 /** The server waits for an answer before it sends more. A heartbeat repeats the request if it was lost. */

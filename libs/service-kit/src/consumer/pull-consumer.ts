@@ -1,10 +1,10 @@
 import { type EventOwner, headerNames } from '@khmer-learning/contracts';
-import type { ConsumerInfo, ConsumerMessages, JetStreamManager, JsMsg } from 'nats';
+import type { ConsumerInfo, ConsumerMessages, JetStreamManager, JsMsg, NatsConnection } from 'nats';
 import type { Logger } from 'pino';
 import { createBatcher } from '../concurrency/concurrency.ts';
 import { pause, untilTick } from '../concurrency/pause.ts';
 import type { NatsConnectionManager } from '../nats/connect-nats.ts';
-import { findUnfinishedOwners } from '../nats/stream-completeness.ts';
+import { fetchStreamState, findUnfinishedOwners } from '../nats/stream-completeness.ts';
 import { ackWaitMs, ensureDurable, isConsumerMissing, isStreamMissing } from '../nats/streams.ts';
 
 /** Intervals for checking that the durable consumer still exists, and its progress. */
@@ -13,6 +13,8 @@ const requestTimeoutMs = 2_000;
 /** For requests that a response depends on. */
 const quickRequestTimeoutMs = 250;
 const retryDelayMs = 500;
+/** After so many polls that found the stream unchanged, the consumer is asked for, too. */
+const maxUnchangedPolls = 10;
 /** After this many polls with pending messages but no delivery, the subscription is considered stuck. */
 const maxStalledPolls = 3;
 /** The server is told in this interval which messages are still being handled: those that arrived at least that long ago. */
@@ -98,7 +100,7 @@ export function startPullConsumer(options: PullConsumerOptions) {
     const consumer = await client.jetstream().consumers.get(stream, durable);
     const messages = await consumer.consume({ max_messages: options.maxBuffered, callback: receive });
     try {
-      await monitor(manager, messages);
+      await monitor(client, manager, messages);
     } finally {
       await messages.close();
     }
@@ -113,21 +115,31 @@ export function startPullConsumer(options: PullConsumerOptions) {
   }
 
   /** Resolves when the subscription must restart. */
-  async function monitor(manager: JetStreamManager, messages: ConsumerMessages): Promise<void> {
+  async function monitor(
+    client: NatsConnection,
+    manager: JetStreamManager,
+    messages: ConsumerMessages,
+  ): Promise<void> {
     let closed = false;
     void messages.closed().then(() => {
       closed = true;
     });
     let stalledPolls = 0;
-    let isCalm = false;
+    let unchangedPolls = 0;
+    /** The state of the stream when all of its messages had been finished. */
+    let calmVersion: string | undefined;
     while (!closed && !stopping.signal.aborted) {
       const before = received;
-      await untilTick(isCalm ? pollIntervalMs.idle : pollIntervalMs.busy, stopping.signal);
+      await untilTick(calmVersion ? pollIntervalMs.idle : pollIntervalMs.busy, stopping.signal);
       if (stopping.signal.aborted) return;
+      const { version } = await fetchStreamState(client);
+      unchangedPolls = version === calmVersion ? (unchangedPolls + 1) % maxUnchangedPolls : 0;
+      if (unchangedPolls > 0) continue;
       const info = await manager.consumers.info(stream, durable);
       updateFromServer(info);
       const idle = received === before && inFlight.size === 0;
-      isCalm = idle && info.num_pending === 0 && info.num_ack_pending === 0;
+      const isCalm = idle && info.num_pending === 0 && info.num_ack_pending === 0;
+      calmVersion = isCalm ? version : undefined;
       stalledPolls = idle && info.num_pending > 0 && info.num_ack_pending === 0 ? stalledPolls + 1 : 0;
       if (stalledPolls >= maxStalledPolls) throw new Error('The server has pending events but delivers none');
     }

@@ -10,7 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Connection } from 'mongoose';
 import { createAccessDenialAuditor } from '../audit/access-denial-auditor.ts';
-import { msUntilTick } from '../concurrency/pause.ts';
+import { everyTick, nextTickAt, onTick } from '../concurrency/pause.ts';
 import type { BaseConfig } from '../config/config.ts';
 import { createDeadLetterCounter } from '../consumer/dead-letters.ts';
 import type { DurableConsumer } from '../consumer/durable-consumer.ts';
@@ -149,16 +149,20 @@ function monitorEventLoopDelay(app: FastifyInstance): () => number {
   let delayMs = 0;
   let isBusy = false;
   let timer: NodeJS.Timeout | undefined;
+  let stopWaiting = () => undefined as unknown;
   function sample(): void {
     const now = performance.now();
-    const intervalMs = isBusy ? sampleMs.busy : msUntilTick(sampleMs.idle);
     delayMs = Math.max(0, now - nextSampleAt);
-    nextSampleAt = now + intervalMs;
+    nextSampleAt = isBusy ? now + sampleMs.busy : nextTickAt(sampleMs.idle);
+    if (isBusy) timer = setTimeout(sample, sampleMs.busy).unref();
+    else stopWaiting = onTick(sampleMs.idle, sample);
     isBusy = false;
-    timer = setTimeout(sample, intervalMs).unref();
   }
   sample();
-  app.addHook('onClose', async () => clearTimeout(timer));
+  app.addHook('onClose', async () => {
+    clearTimeout(timer);
+    stopWaiting();
+  });
   return () => {
     isBusy = true;
     return Math.max(delayMs, performance.now() - nextSampleAt);
@@ -263,15 +267,8 @@ function createReadinessAnnouncer(app: FastifyInstance, isReady: () => boolean) 
     announced = ready;
     for (const socket of probeConnections) socket.end();
   }
-  let timer: NodeJS.Timeout;
-  function announceAtNextTick(): void {
-    timer = setTimeout(() => {
-      announce();
-      announceAtNextTick();
-    }, msUntilTick(announceIntervalMs)).unref();
-  }
-  announceAtNextTick();
-  app.addHook('onClose', async () => clearTimeout(timer));
+  const stop = everyTick(announceIntervalMs, announce);
+  app.addHook('onClose', async () => stop());
   return {
     /** Looks now whether the readiness has changed. */
     announce,

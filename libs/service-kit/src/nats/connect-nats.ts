@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { natsInboxPrefix } from '@khmer-learning/contracts';
 import { type ConnectionOptions, connect, createInbox, Events, type NatsConnection, type Status } from 'nats';
 import type { Logger } from 'pino';
-import { msUntilTick } from '../concurrency/pause.ts';
+import { onTick } from '../concurrency/pause.ts';
 import { createMissingStreams, type StreamSettings } from './streams.ts';
 
 /** A NATS connection that is established in the background, reconnects forever and reports its status. */
@@ -11,7 +11,7 @@ export type NatsConnectionManager = ReturnType<typeof connectNats>;
 const retryDelayMs = 250;
 /** How often to look whether the server answers what is sent to it. The client itself pings now and then. */
 const checkIntervalMs = 1_000;
-const idlePingIntervalMs = 10_000;
+const idlePingIntervalMs = 30_000;
 /** A server that has been silent for a second and does not answer a ping within this time is given up. */
 const pingTimeoutMs = 1_000;
 const logIntervalMs = 10_000;
@@ -105,7 +105,7 @@ export function connectNats(url: string, options: ConnectNatsOptions) {
     let last = connection.stats();
     let isAnswerDue = false;
     while (!connection.isClosed()) {
-      await delay(msUntilTick(checkIntervalMs), undefined, { ref: false });
+      await new Promise<void>((resolve) => onTick(checkIntervalMs, resolve));
       const stats = connection.stats();
       const mustPing = online && isAnswerDue && stats.inMsgs === last.inMsgs;
       isAnswerDue = stats.outMsgs !== last.outMsgs;

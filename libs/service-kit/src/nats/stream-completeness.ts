@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type EventOwner,
   eventSubject,
@@ -12,14 +13,33 @@ import { fetchLastMessage } from './stream-position.ts';
 const requestTimeoutMs = 2_000;
 const markerSchema = z.object({ state: z.object({ stream: z.string() }) });
 
+/** What the server says of the stream EVENTS. */
+interface StreamState {
+  /** Its creation time: a stream that was lost and made anew has another one. */
+  readonly identity: string;
+  /** Differs after each message, when the number of consumers has changed, and after each connect. */
+  readonly version: string;
+}
+const unsent = new WeakMap<NatsConnection, Promise<StreamState>>();
+
 /**
- * The identity of the stream EVENTS: its creation time. A stream that was lost and made anew has another one.
+ * Asks for the state of the stream EVENTS. Callers share a request that has not been sent yet.
  *
  * @throws NatsError when there is no stream, or no response
  */
-export async function fetchStreamIdentity(client: NatsConnection): Promise<string> {
-  const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
-  return String((await manager.streams.info(streamNames.events)).created);
+export function fetchStreamState(client: NatsConnection): Promise<StreamState> {
+  const pending = unsent.get(client);
+  if (pending) return pending;
+  const answer = setImmediate().then(async () => {
+    unsent.delete(client);
+    const { server_id, client_id } = client.info ?? {};
+    const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
+    const { created, state } = await manager.streams.info(streamNames.events);
+    const version = [server_id, client_id, created, state.last_seq, state.consumer_count].join(' ');
+    return { identity: String(created), version };
+  });
+  unsent.set(client, answer);
+  return answer;
 }
 
 /**
@@ -33,7 +53,7 @@ export async function findUnfinishedOwners(
   client: NatsConnection,
   owners: readonly EventOwner[],
 ): Promise<EventOwner[]> {
-  const identity = await fetchStreamIdentity(client);
+  const { identity } = await fetchStreamState(client);
   const streams = await Promise.all(owners.map((owner) => fetchFilledStream(client, owner)));
   return owners.filter((_owner, index) => streams[index] !== identity);
 }

@@ -1,7 +1,7 @@
 import { auditStream, streamNames } from '@khmer-learning/contracts';
 import { eventually, freePort, type LocalServer, startNats } from '@khmer-learning/test-kit';
 import { connect, type NatsConnection } from 'nats';
-import { fetchStreamIdentity } from './stream-completeness.ts';
+import { fetchStreamState } from './stream-completeness.ts';
 import { ensureStreams } from './streams.ts';
 
 const eventsMaxBytes = 1024 ** 2;
@@ -55,7 +55,7 @@ test('a cluster with too few servers refuses, instead of storing fewer copies', 
 test('a stream keeps its identity when it is ensured again and its server starts again', async () => {
   const server = await startNats();
   const connection = await connect({ servers: server.url, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
-  const identity = () => eventually(() => fetchStreamIdentity(connection));
+  const identity = () => eventually(() => fetchStreamState(connection).then(({ identity }) => identity));
   try {
     await ensureStreams(connection, { eventsMaxBytes, replicas: 1 });
     const before = await identity();

@@ -11,7 +11,7 @@ import { type JetStreamManager, JSONCodec, type Msg, type NatsConnection, type S
 import { pause, untilTick } from '../concurrency/pause.ts';
 import type { JobContext, JobRunner } from '../jobs/job-runner.ts';
 import { isDuplicateKey, isMongoUnavailable } from '../mongo/mongo-errors.ts';
-import { fetchStreamIdentity } from '../nats/stream-completeness.ts';
+import { fetchStreamState } from '../nats/stream-completeness.ts';
 import { createEventPublisher, isUnpublishable, type RepublishOutcome } from '../outbox/event-publisher.ts';
 import type { JobRow, Lease } from '../outbox/lease.ts';
 import type { OutboxRow } from '../outbox/outbox-row.ts';
@@ -24,8 +24,9 @@ import {
   readTombstones,
 } from './present-state.ts';
 
-/** Interval for checking whether the stream is still the one that was filled. */
+/** Interval for checking whether the stream is still the one that was filled; the database is asked what was filled at each tenth. */
 const identityPollMs = 6_000;
+const pollsPerRead = 10;
 const retryMs = 250;
 const requestTimeoutMs = 2_000;
 /** Republishing pauses while a running consumer has more unread events than this, so that live events do not queue. */
@@ -180,7 +181,7 @@ export function startRepublication(
     const client = await nats.whenConnected();
     const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
     const publisher = createEventPublisher(client, logger);
-    const stream = await fetchStreamIdentity(client);
+    const { identity: stream } = await fetchStreamState(client);
     let { row } = lease;
     const { onlyMissing } = row;
     if (row.stream !== stream)
@@ -204,7 +205,7 @@ export function startRepublication(
     }
     await runBatch(async () => {
       // Otherwise it starts again, with the new stream.
-      if ((await fetchStreamIdentity(client)) === stream) await finish(lease, row, stream);
+      if ((await fetchStreamState(client)).identity === stream) await finish(lease, row, stream);
     });
   }
 
@@ -216,12 +217,21 @@ export function startRepublication(
     run,
   });
 
+  /** The stream that was found to be filled, and how often it was found again. */
+  let filled = { stream: '', polls: 0 };
+
   /** Schedules the republication when the stream was made anew. Returns whether it could be checked. */
   async function checkStream(): Promise<boolean> {
     if (!service.isPrepared() || !nats.isConnected()) return false;
-    const stream = await fetchStreamIdentity(await nats.whenConnected());
+    const { identity: stream } = await fetchStreamState(await nats.whenConnected());
+    filled = { stream: filled.stream, polls: filled.polls + 1 };
+    if (stream === filled.stream && filled.polls < pollsPerRead) return true;
     const row = await rows().findOne({ _id: rowId });
-    if (row?.isDue || row?.filledStream === stream) return true;
+    if (row?.isDue) return true;
+    if (row?.filledStream === stream) {
+      filled = { stream, polls: 0 };
+      return true;
+    }
     const filledStream = row?.filledStream ?? null;
     // Without a row, this service has never filled a stream: a new installation, or the first start of this version.
     logger[filledStream === null ? 'info' : 'warn'](
