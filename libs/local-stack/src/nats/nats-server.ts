@@ -48,12 +48,14 @@ export async function createNatsProgram(options: NatsOptions): Promise<Program> 
   const { port, storeDir, onLine } = options;
   const command = await findNatsServer();
   await mkdir(storeDir, { recursive: true });
+  // The threads of several processors look for work each time one of them wakes: half of what an idle server takes.
+  const env = { ...process.env, GOMAXPROCS: '1' };
   const args = ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', storeDir, ...(options.args ?? [])];
 
   return {
     name: 'nats',
     start: () =>
-      startChildUntilReady({ command, args, onLine }, (abortReason) =>
+      startChildUntilReady({ command, args, env, onLine }, (abortReason) =>
         waitFor('nats-server answers', () => checkNatsReady(port), {
           timeoutMs: 15_000,
           intervalMs: 10,

@@ -19,7 +19,7 @@ const maxMissedPolls = 4;
 const inactiveThresholdMs = 30_000;
 
 /** How often the server says that there is nothing new; flow control needs it. */
-const heartbeatMs = 5_000;
+const heartbeatMs = 15_000;
 /** The code in the header of the server's own messages: heartbeats and flow control. */
 const statusCode = 100;
 

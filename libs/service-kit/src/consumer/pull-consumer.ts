@@ -10,6 +10,8 @@ import { ackWaitMs, ensureDurable, isConsumerMissing, isStreamMissing } from '..
 /** Intervals for checking that the durable consumer still exists, and its progress. */
 const pollIntervalMs = { busy: 2_000, idle: 6_000 };
 const requestTimeoutMs = 2_000;
+/** For how long messages are requested at a time. The server sends a heartbeat at half of it. */
+const requestedForMs = 60_000;
 /** For requests that a response depends on. */
 const quickRequestTimeoutMs = 250;
 const retryDelayMs = 500;
@@ -98,7 +100,11 @@ export function startPullConsumer(options: PullConsumerOptions) {
     updateFromServer(await ensureDurable(manager, options));
     quickManager = await client.jetstreamManager({ timeout: quickRequestTimeoutMs, checkAPI: false });
     const consumer = await client.jetstream().consumers.get(stream, durable);
-    const messages = await consumer.consume({ max_messages: options.maxBuffered, callback: receive });
+    const messages = await consumer.consume({
+      max_messages: options.maxBuffered,
+      expires: requestedForMs,
+      callback: receive,
+    });
     try {
       await monitor(client, manager, messages);
     } finally {

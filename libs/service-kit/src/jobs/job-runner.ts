@@ -68,6 +68,11 @@ export interface JobDefinition<R extends JobRow> {
   prepare?(): Promise<void>;
   /** Selects the rows with remaining work at a time. */
   dueFilter(at: Date): mongo.Filter<JobRow>;
+  /**
+   * Whether rows are looked for before they are due. Otherwise a run begins up to eight seconds late, unless the process knows the
+   * time by `wakeAfter`.
+   */
+  readonly looksAhead?: boolean;
   /** Does the remaining work, from wherever it was interrupted. Afterwards the row is no longer due. */
   run(lease: Lease<R>, jobContext: JobContext): Promise<void>;
   /** Ends the job after six failures in a row and reports that to the user. Without it, or when it fails, it dies later. */
@@ -181,7 +186,10 @@ export function createJobRunner(
         const runs = new Set<Promise<void>>();
         const stopWatching = watchRows(service.connection, {
           collection,
-          filter: (soon) => dueAt(definition.dueFilter(soon), soon),
+          filter(soon) {
+            const at = definition.looksAhead === false ? new Date() : soon;
+            return dueAt(definition.dueFilter(at), at);
+          },
           onFound: wake,
           ...(settings.pollMs
             ? { pauses: { firstMs: settings.pollMs, longestMs: settings.pollMs * 2 } }

@@ -35,6 +35,7 @@ export function periodicJob<R extends PeriodicJobRow>(
     name,
     collection,
     dueFilter: (at) => ({ _id: name, dueAt: { $lte: at } }) as object,
+    looksAhead: false,
     async prepare() {
       const $setOnInsert = { dueAt: new Date() };
       await periodicJobsOf(connection).updateOne({ _id: name }, { $setOnInsert }, { upsert: true });

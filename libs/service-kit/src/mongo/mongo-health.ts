@@ -1,21 +1,26 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 
-/** Interval of the driver's heartbeats while nothing waits for MongoDB. */
-export const heartbeatIntervalMs = 10_000;
+/** Interval of the driver's heartbeats while nothing waits for MongoDB. What a process looks for regularly is noticed sooner. */
+export const heartbeatIntervalMs = 30_000;
 /** Interval while something does, and while MongoDB is not ready. */
 const checkIntervalMs = 1_000;
 
 /** For each server of a connection, by address: the time until which it counts as responsive without an answer. */
 const responsiveUntil = new WeakMap<Connection, Map<string, number>>();
 
+interface MonitoredServer {
+  readonly description: { readonly type: string };
+  requestCheck(): void;
+}
+
 /** The driver's monitors, which its types leave out. */
 type MonitoredClient = mongo.MongoClient & {
-  readonly topology?: { readonly s: { readonly servers: ReadonlyMap<string, { requestCheck(): void }> } };
+  readonly topology?: { readonly s: { readonly servers: ReadonlyMap<string, MonitoredServer> } };
 };
 
 /**
  * Tracks the driver's heartbeats, and has the driver send them each second while a call has had no answer for half a second,
- * and while MongoDB is not ready: an idle process sends few.
+ * while a call has lost its connection, and while MongoDB is not ready: an idle process sends few.
  *
  * @param connection a connection that has just been opened
  * @param timeoutMs maximum silence of the server while something waits for it
@@ -35,9 +40,11 @@ export function trackHeartbeats(connection: Connection, client: MonitoredClient,
   let callsInFlight = 0;
   let isChecking = false;
   function check(): void {
-    isChecking = callsInFlight > 0 || !isMongoReady(connection);
+    const monitored = [...(client.topology?.s.servers.values() ?? [])];
+    const isLost = monitored.every(({ description }) => description.type === 'Unknown');
+    isChecking = callsInFlight > 0 || isLost || !isMongoReady(connection);
     if (!isChecking) return;
-    for (const server of client.topology?.s.servers.values() ?? []) server.requestCheck();
+    for (const server of monitored) server.requestCheck();
     setTimeout(check, checkIntervalMs).unref();
   }
   function checkSoon(): void {
