@@ -11,10 +11,9 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useImportSteps } from './transfer.api.ts';
+import { type ImportId, useImportStep } from './transfer.api.ts';
 
 const notImported = '-';
 
@@ -27,8 +26,7 @@ interface ImportColumnsProps {
 /** The columns of a table with what is in them, to choose which field each of them is. */
 export function ImportColumns({ importId, table, children }: ImportColumnsProps) {
   const t = useMessages();
-  const { setColumns } = useImportSteps(importId);
-  const { mutate, isPending, error, variables } = useMutation({ mutationFn: setColumns });
+  const { mutate, isPending, error, variables } = useImportStep(importId, 'setColumns');
   const [fields, setFields] = useState(() => table.columns.map(({ field }) => field));
   const needed = table.fields.filter(({ name, required }) => required && !fields.includes(name));
   const labelOf = (label: string, required: boolean) =>

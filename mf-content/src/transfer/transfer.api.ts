@@ -137,31 +137,28 @@ export function useChangesSince(importId: ImportId, isAsked: boolean) {
 }
 
 export type Corrections = BodyOf<typeof contentImports.check>;
-export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
 
-/** The calls that move an import on. Each stores its new state, and throws an error with a message for the user. */
-export function useImportSteps(importId: ImportId) {
+type ImportStep = 'apply' | 'check' | 'retry' | 'setColumns' | 'undo';
+
+/** A call that moves an import on. It stores the new state, and fails with a message for the user. @param onDone after a success */
+export function useImportStep<Step extends ImportStep>(importId: ImportId, step: Step, onDone?: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const imports = importsOf[importId.kind];
-  const params = { id: importId.id };
-  const step = async (call: Promise<Import>): Promise<void> => {
-    const queryKey = importQueryKey(importId);
-    try {
-      queryClient.setQueryData(queryKey, await call);
-    } catch (error) {
-      // Refetches the state: the import may need another check, or only the response was lost.
-      void queryClient.invalidateQueries({ queryKey, exact: true });
-      throw new Error(userMessageOf(error, message('importCalls.failed')));
-    }
-  };
-  return {
-    apply: () => step(api.call(imports.apply, { params })),
-    undo: () => step(api.call(imports.undo, { params })),
-    retry: () => step(api.call(imports.retry, { params })),
-    check: (body: Corrections) => step(api.call(imports.check, { params, body })),
-    setColumns: (body: ColumnChoice) => step(api.call(imports.setColumns, { params, body })),
-  };
+  return useMutation({
+    mutationFn: async (body: BodyOf<(typeof contentImports)[Step]>) => {
+      const queryKey = importQueryKey(importId);
+      const call = importsOf[importId.kind][step as ImportStep];
+      try {
+        const request = { params: { id: importId.id }, body };
+        queryClient.setQueryData(queryKey, await api.call(call, request));
+      } catch (error) {
+        // Refetches the state: the import may need another check, or only the response was lost.
+        void queryClient.invalidateQueries({ queryKey, exact: true });
+        throw new Error(userMessageOf(error, message('importCalls.failed')));
+      }
+      onDone?.();
+    },
+  });
 }
 
 /** Discards an import that was not applied. Treats 404 as success: it is already discarded. */
