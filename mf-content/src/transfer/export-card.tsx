@@ -1,4 +1,4 @@
-import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import { userMessageOf } from '@khmer-learning/console-sdk';
 import { type TransferKind, transfers } from '@khmer-learning/contracts';
 import {
   Button,
@@ -17,9 +17,17 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
+import { formatNames } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
-import { type Download, useDownload } from './transfer.api.ts';
-import { exportFormats, type FileFormat, formatNames, transferKindsOf } from './transfer-kind-details.ts';
+import { type Download, useDownload, useTransferKinds } from './transfer.api.ts';
+
+type FileFormat = keyof typeof formatNames;
+const exportFormats = {
+  lessons: ['json'],
+  vocabulary: ['csv', 'xlsx'],
+  quizzes: ['json', 'csv', 'xlsx'],
+  people: ['csv', 'xlsx'],
+} as const satisfies Record<TransferKind, readonly FileFormat[]>;
 
 const allMainLessons = 'all';
 
@@ -31,7 +39,6 @@ const KindRow = styled(Inline)`
 
 export function ExportCard() {
   const t = useMessages();
-  const { user } = useSession();
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
   const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
@@ -79,7 +86,7 @@ export function ExportCard() {
           {t('exportCard.workingCopies')}
         </Checkbox>
         <div>
-          {transferKindsOf(user.role).map((kind) => (
+          {useTransferKinds().map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>
               <div>
                 <Text strong>{t(`transferKind.${kind}`)}</Text>

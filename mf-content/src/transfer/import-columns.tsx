@@ -114,7 +114,7 @@ export function ImportColumns({ importId, table, children }: ImportColumnsProps)
           variant="primary"
           disabled={needed.length > 0}
           loading={isPending && variables.fields !== undefined}
-          loadingLabel={t('importProgress.checking')}
+          loadingLabel={t('importState.checking')}
           onClick={() =>
             mutate({
               ...(table.sheet === null ? {} : { sheet: table.sheet }),

@@ -22,7 +22,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styled from 'styled-components';
-import { formatNotes, outcomeLabels } from './import-labels.ts';
+import { outcomeTones } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
 import { type Corrections, importLinesPageSize, useImportLines } from './transfer.api.ts';
 
@@ -48,20 +48,26 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
   {
     id: 'outcome',
     header: message('importLines.outcome'),
-    cell: ({ outcome }) => (
-      <Badge tone={outcomeLabels[outcome].tone}>{message(outcomeLabels[outcome].label)}</Badge>
-    ),
+    cell: ({ outcome }) => <Badge tone={outcomeTones[outcome]}>{message(`importOutcome.${outcome}`)}</Badge>,
   },
   {
     id: 'notes',
     header: message('importLines.notes'),
     cell: (line) => (
       <Text size="small">
-        {[...formatNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ') || '-'}
+        {[...describeNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ') || '-'}
       </Text>
     ),
   },
 ];
+
+/** The reasons for a refusal, or `Changes: Title, Level`; none for other lines. */
+function describeNotes({ outcome, notes }: ImportLine): string[] {
+  const translated = notes.map(translateServerMessage);
+  return outcome === 'change' && notes.length > 0
+    ? [message('importNotes.changes', { fields: translated.join(', ') })]
+    : translated;
+}
 
 const correctedCells = ({ correction }: ImportLine) =>
   (correction?.cells ?? []).filter(({ value, original }) => value !== original);
@@ -72,7 +78,7 @@ const describeCorrection = ({ label, value, original }: ImportCell) =>
 
 const filterOptions = () => [
   { value: noFilter, label: message('importLines.allLines') },
-  ...importOutcomes.map((outcome) => ({ value: outcome, label: message(outcomeLabels[outcome].label) })),
+  ...importOutcomes.map((outcome) => ({ value: outcome, label: message(`importOutcome.${outcome}`) })),
 ];
 
 type TableProps = ComponentProps<typeof DataTable<ImportLine, string>>;

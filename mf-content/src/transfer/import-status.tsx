@@ -26,7 +26,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { contentEntities } from '../content-query-keys.ts';
 import { useDraft } from './corrections.ts';
 import { Encoding, ImportColumns } from './import-columns.tsx';
-import { describeImportEffect, outcomeLabels, stateLabels } from './import-labels.ts';
+import { describeImportEffect, outcomeTones } from './import-labels.ts';
 import { ImportLines } from './import-lines.tsx';
 import { useMessages } from './messages/messages.ts';
 import { MissingItems } from './missing-items.tsx';
@@ -35,12 +35,12 @@ import {
   type Corrections,
   historyQueryKey,
   type ImportId,
+  importsOf,
   useDiscardImport,
   useDownload,
   useImportStep,
   usePolledImport,
 } from './transfer.api.ts';
-import { importsOf } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -158,7 +158,7 @@ function RunningImport({ run, onEnd }: ImportStateProps) {
   const { done, total } = run.progress;
   const t = useMessages();
   const undo = useImportStep(run, 'undo');
-  const label = t(stateLabels[run.state].label);
+  const label = t(`importState.${run.state}`);
   return (
     <Stack gap={2}>
       <Text role="status">
@@ -197,7 +197,7 @@ function OutcomeCounts({ run: { counts, state } }: { run: Import }) {
   return (
     <Inline gap={2} role="group" aria-label={t('importCounts.label')}>
       {importOutcomes.map((outcome) => (
-        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeLabels[outcome].tone}>
+        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeTones[outcome]}>
           {t(state === 'applied' ? 'importCounts.after' : 'importCounts.before', {
             count: formatNumber(counts[outcome]),
             outcome,
@@ -269,7 +269,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
           <Button
             variant="primary"
             loading={check.isPending}
-            loadingLabel={t('importProgress.checking')}
+            loadingLabel={t('importState.checking')}
             onClick={() => checkAgain({})}
           >
             {t('checkedImport.checkAgain')}

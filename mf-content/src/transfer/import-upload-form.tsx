@@ -2,7 +2,6 @@ import {
   isSessionEndError,
   useApi,
   userMessageOf,
-  useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
 import { importMessages, maxImportFileBytes, type TransferKind, transfers } from '@khmer-learning/contracts';
@@ -19,9 +18,9 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
+import { formatNames } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useDownload } from './transfer.api.ts';
-import { formatNames, transferKindsOf } from './transfer-kind-details.ts';
+import { type ImportId, useDownload, useTransferKinds } from './transfer.api.ts';
 
 interface ImportUploadFormProps {
   onStarted: (importId: ImportId) => void;
@@ -35,7 +34,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<TransferKind | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
-  const kinds = transferKindsOf(useSession().user.role);
+  const kinds = useTransferKinds();
   const download = useDownload();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [lacksKind, setLacksKind] = useState(false);

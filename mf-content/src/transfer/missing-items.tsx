@@ -1,6 +1,5 @@
 import type { Import } from '@khmer-learning/contracts';
 import { Button, Callout, formatNumber, Inline, Stack, Text } from '@khmer-learning/ui-kit';
-import { thingName } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
 
 interface MissingItemsProps {
@@ -19,7 +18,9 @@ export function MissingItems({ missing, isChecking, onCheck }: MissingItemsProps
   return (
     <Stack gap={2} role="group" aria-label={t('importMissing.label')}>
       {sorted.map(({ thing, count, titles, isCreated }) => {
-        const values = { thing: thingName(thing), count };
+        // `main lesson` is `mainLesson` in the texts.
+        const name = thing.replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
+        const values = { thing: name, count };
         const more = count - titles.length;
         return (
           <Callout key={thing} tone={isCreated ? 'success' : 'warning'}>
@@ -33,7 +34,7 @@ export function MissingItems({ missing, isChecking, onCheck }: MissingItemsProps
               </div>
               <Button
                 loading={isChecking}
-                loadingLabel={t('importProgress.checking')}
+                loadingLabel={t('importState.checking')}
                 onClick={() =>
                   onCheck(isCreated ? created.filter((one) => one !== thing) : [...created, thing])
                 }

@@ -6,6 +6,7 @@ import {
   useApi,
   useApiMutation,
   userMessageOf,
+  useSession,
 } from '@khmer-learning/console-sdk';
 import {
   type BodyOf,
@@ -19,16 +20,30 @@ import {
   peopleImports,
   quizImports,
   type TransferKind,
+  transferKinds,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { message } from './messages/messages.ts';
-import { importsOf } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
   readonly kind: TransferKind;
   readonly id: number;
+}
+
+/** The calls about an import of each kind. */
+export const importsOf = {
+  lessons: contentImports,
+  vocabulary: contentImports,
+  quizzes: quizImports,
+  people: peopleImports,
+} as const satisfies Record<TransferKind, object>;
+
+/** What the user may export and import. */
+export function useTransferKinds(): readonly TransferKind[] {
+  const { role } = useSession().user;
+  return role === 'admin' ? transferKinds : transferKinds.filter((kind) => kind !== 'people');
 }
 
 const pollIntervalMs = 1000;
@@ -78,15 +93,16 @@ export function usePolledImport(importId: ImportId) {
 }
 
 /** The user's last imports, the newest first, of the services that can be reached. */
-export function useLastImports(isAdmin: boolean) {
+export function useLastImports() {
   const api = useApi();
+  const kinds = useTransferKinds();
   return useQuery({
-    queryKey: [...historyQueryKey, isAdmin],
+    queryKey: [...historyQueryKey, kinds],
     queryFn: async ({ signal }) => {
-      const lists = [contentImports.list, quizImports.list, ...(isAdmin ? [peopleImports.list] : [])];
-      const answers = await Promise.allSettled(lists.map((list) => api.call(list, {}, { signal })));
+      const lists = new Set(kinds.map((kind) => importsOf[kind].list));
+      const answers = await Promise.allSettled([...lists].map((list) => api.call(list, {}, { signal })));
       const [failed, ...others] = answers.filter((answer) => answer.status === 'rejected');
-      if (failed && others.length === lists.length - 1) throw failed.reason;
+      if (failed && others.length === lists.size - 1) throw failed.reason;
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []));
       return found.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, 20);
     },
