@@ -9,27 +9,18 @@ export type Replacement = NonNullable<Corrections['replacements']>[number];
 
 /** What was corrected and is not checked yet. It survives a reload. */
 const draftSchema = z.object({
-  /** The import; the places of another one are other lines. */
-  importKey: z.string(),
   lines: z.array(z.object({ place: z.number(), cells: z.record(z.string(), z.string()) })),
   replacements: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
-export type Draft = Pick<z.infer<typeof draftSchema>, 'lines' | 'replacements'>;
-const noDraft = { importKey: '', lines: [], replacements: [] };
+export type Draft = z.infer<typeof draftSchema>;
+const noDraft: Draft = { lines: [], replacements: [] };
 
 /** The corrections of an import that are not checked yet. Asks before the page is left with some. */
 export function useDraft({ kind, id }: ImportId) {
-  const importKey = `${kind} ${id}`;
-  const [stored, setStored] = useViewState('corrections', draftSchema, noDraft);
-  const { lines, replacements } = stored.importKey === importKey ? stored : noDraft;
-  const isDirty = lines.length + replacements.length > 0;
+  const [draft, setDraft] = useViewState(`corrections of ${kind} ${id}`, draftSchema, noDraft);
+  const isDirty = draft.lines.length + draft.replacements.length > 0;
   useUnsavedChangesGuard(isDirty);
-  return {
-    draft: { lines, replacements },
-    isDirty,
-    setDraft: (next: Draft) => setStored({ importKey, ...next }),
-    clear: () => setStored(noDraft),
-  };
+  return { draft, isDirty, setDraft, clear: () => setDraft(noDraft) };
 }
 
 const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];

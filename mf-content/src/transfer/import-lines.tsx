@@ -101,6 +101,7 @@ export function LineTable(props: LineTableProps) {
 
 interface ImportLinesProps {
   run: Import;
+  /** Shown in place of the table of refused lines. */
   refused?: ReactNode;
   onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;
 }
@@ -111,39 +112,8 @@ export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
   const [filter, setFilter] = useState<string>(run.counts.refuse > 0 ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
   const outcome = importOutcomes.find((candidate) => candidate === filter);
-  return (
-    <Stack gap={3}>
-      <Filter>
-        <FormField label={t('importLines.show')}>
-          <Select
-            options={filterOptions()}
-            value={filter}
-            onValueChange={(next) => {
-              setFilter(next);
-              setOffset(0);
-            }}
-          />
-        </FormField>
-      </Filter>
-      {outcome === 'refuse' && refused !== undefined ? (
-        refused
-      ) : (
-        <LinePage {...{ run, outcome, offset, onTakeBack }} onOffsetChange={setOffset} />
-      )}
-    </Stack>
-  );
-}
-
-interface LinePageProps {
-  run: Import;
-  onTakeBack: ImportLinesProps['onTakeBack'];
-  outcome: ImportLine['outcome'] | undefined;
-  offset: number;
-  onOffsetChange: (offset: number) => void;
-}
-
-function LinePage({ run, outcome, offset, onTakeBack, onOffsetChange }: LinePageProps) {
-  const t = useMessages();
+  const isTable = outcome !== 'refuse' || refused === undefined;
+  const { data, error, isFetching, refetch } = useImportLines(run, outcome, offset, isTable);
   const takeBack = (line: ImportLine) => {
     const corrected = correctedCells(line);
     if (!line.correction || corrected.length === 0) return null;
@@ -159,27 +129,41 @@ function LinePage({ run, outcome, offset, onTakeBack, onOffsetChange }: LinePage
       </Button>
     );
   };
-  const page = useImportLines(run, outcome, offset);
+  const isCorrected = data?.lines.some((line) => correctedCells(line).length > 0) ?? false;
   return (
-    <>
-      <LineTable
-        rows={page.data?.lines}
-        refreshing={page.isFetching}
-        error={listErrorProps(t('importLines.subject'), page.error, page.refetch)}
-        {...(onTakeBack && page.data?.lines.some((line) => correctedCells(line).length > 0)
-          ? { actions: takeBack }
-          : {})}
-      />
-      {page.data === undefined || page.data.total === 0 ? null : (
+    <Stack gap={3}>
+      <Filter>
+        <FormField label={t('importLines.show')}>
+          <Select
+            options={filterOptions()}
+            value={filter}
+            onValueChange={(next) => {
+              setFilter(next);
+              setOffset(0);
+            }}
+          />
+        </FormField>
+      </Filter>
+      {isTable ? (
+        <LineTable
+          rows={data?.lines}
+          refreshing={isFetching}
+          error={listErrorProps(t('importLines.subject'), error, refetch)}
+          {...(onTakeBack && isCorrected ? { actions: takeBack } : {})}
+        />
+      ) : (
+        refused
+      )}
+      {isTable && data && data.total > 0 ? (
         <Pagination
           offset={offset}
           limit={importLinesPageSize}
           maxOffset={maxOffset}
-          total={page.data.total}
+          total={data.total}
           itemsLabel={t('importLines.lines')}
-          onOffsetChange={onOffsetChange}
+          onOffsetChange={setOffset}
         />
-      )}
-    </>
+      ) : null}
+    </Stack>
   );
 }

@@ -48,11 +48,7 @@ export function RefusedLines({ run, draft, onDraft }: RefusedLinesProps) {
   );
 }
 
-interface RefusedGridProps {
-  lines: readonly CorrectableLine[];
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-}
+type RefusedGridProps = Omit<RefusedLinesProps, 'run'> & { lines: readonly CorrectableLine[] };
 
 /** Refused lines as a grid: each cell with what is wrong with it, to be corrected in place. */
 function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {

@@ -115,26 +115,26 @@ export function useImportLines(
   { updatedAt, ...importId }: Import,
   outcome: ImportOutcome | undefined,
   offset: number,
+  enabled: boolean,
 ) {
   return useApiQuery(importsOf[importId.kind].lines, {
     queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
     request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 
-export function useRefusedLines({ updatedAt, ...importId }: Import) {
+export function useRefusedLines({ kind, id, counts, updatedAt }: Import) {
   const api = useApi();
   return useQuery({
-    queryKey: [...importQueryKey(importId), 'refused', updatedAt],
+    queryKey: [...importQueryKey({ kind, id }), 'refused', updatedAt],
     queryFn: async ({ signal }) => {
-      const { lines: list } = importsOf[importId.kind];
       const found: ImportLine[] = [];
-      for (let total = 1; found.length < Math.min(total, maxListedRefusedLines); ) {
-        const query = { outcome: 'refuse', offset: found.length, limit: maxPageSize } as const;
-        const page = await api.call(list, { params: { id: importId.id }, query }, { signal });
-        found.push(...page.lines);
-        total = page.lines.length === 0 ? 0 : page.total;
+      for (let offset = 0; offset < Math.min(counts.refuse, maxListedRefusedLines); offset += maxPageSize) {
+        const query = { outcome: 'refuse', offset, limit: maxPageSize } as const;
+        const { lines } = await api.call(importsOf[kind].lines, { params: { id }, query }, { signal });
+        found.push(...lines);
       }
       return found;
     },
