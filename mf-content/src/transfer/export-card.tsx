@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
+import { message as contentMessage } from '../messages/messages.ts';
 import { formatNames } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
 import { type Download, useDownload, useTransferKinds } from './transfer.api.ts';
@@ -67,7 +68,7 @@ export function ExportCard() {
     <Card title={t('exportCard.title')}>
       <Stack gap={3}>
         <FormField
-          label={t('exportCard.mainLesson')}
+          label={contentMessage('itemType.mainLessonCapital')}
           hint={t('exportCard.hint')}
           error={mainLessons.error === null ? undefined : t('exportCard.mainLessonsNotLoaded')}
         >
@@ -76,7 +77,7 @@ export function ExportCard() {
             value={mainLesson}
             onValueChange={setMainLesson}
             loading={mainLessons.isFetching}
-            emptyText={t('exportCard.noMainLessons')}
+            emptyText={contentMessage('mainLessonList.empty')}
           />
         </FormField>
         <Checkbox
@@ -122,7 +123,7 @@ export function ExportCard() {
               kind: t(`transferKind.${variables?.kind ?? 'lessons'}`),
             })}
           >
-            {userMessageOf(error, t('importStatus.failed'))}
+            {userMessageOf(error, contentMessage('error.unknown'))}
           </Callout>
         )}
       </Stack>

@@ -22,6 +22,7 @@ import {
 } from '@khmer-learning/ui-kit';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import styled from 'styled-components';
+import { message as contentMessage } from '../messages/messages.ts';
 import { outcomeTones } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
 import { type Corrections, importLinesPageSize, useImportLines } from './transfer.api.ts';
@@ -32,7 +33,7 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
   { id: 'line', header: message('importLines.line'), align: 'end', width: '5rem', cell: ({ line }) => line },
   {
     id: 'title',
-    header: message('importLines.title'),
+    header: contentMessage('field.title'),
     main: true,
     cell: ({ title, thing }) => (
       <>

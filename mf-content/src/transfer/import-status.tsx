@@ -1,4 +1,5 @@
-import { useAnnounceChanges, userMessageOf } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { useAnnounceChanges } from '@khmer-learning/console-sdk';
 import {
   type Import,
   importMessages,
@@ -24,6 +25,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { contentEntities } from '../content-query-keys.ts';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useDraft } from './corrections.ts';
 import { Encoding, ImportColumns } from './import-columns.tsx';
 import { describeImportEffect, outcomeTones } from './import-labels.ts';
@@ -60,7 +62,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
     if (state !== undefined) void queryClient.invalidateQueries({ queryKey: historyQueryKey });
   }, [state, queryClient]);
 
-  const failure = error === null ? null : userMessageOf(error, t('importStatus.failed'));
+  const failure = listErrorProps(t('importStatus.subject'), error, refetch);
   if (run) {
     return (
       <Stack gap={4}>
@@ -71,12 +73,12 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
             { name: run.fileName, kind: t(`transferKind.${run.kind}`) },
           )}
         </Text>
-        {failure === null ? null : (
+        {failure === undefined ? null : (
           <Callout tone="warning" announce title={t('importStatus.notUpdated')}>
             <Inline justify="between">
-              <span>{failure}</span>
-              <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-                {t('importStatus.retry')}
+              <span>{failure.message}</span>
+              <Button size="small" loading={isFetching} onClick={failure.onRetry}>
+                {contentMessage('action.tryAgain')}
               </Button>
             </Inline>
           </Callout>
@@ -85,16 +87,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
       </Stack>
     );
   }
-  if (failure !== null) {
-    return (
-      <ErrorPanel
-        title={t('importStatus.notLoaded')}
-        message={failure}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
   if (run === null) {
     return (
       <EmptyState
@@ -137,7 +130,7 @@ function ImportState({ run, onEnd }: ImportStateProps) {
     return (
       <>
         <Callout tone="success" title={t('importStatus.finished')} announce>
-          {t(run.counts.refuse === 0 ? 'importStatus.allSaved' : 'importStatus.savedExceptRefused')}
+          {t('importStatus.saved', { refused: run.counts.refuse })}
         </Callout>
         <OutcomeCounts run={run} />
         <Inline>
@@ -179,11 +172,11 @@ function RunningImport({ run, onEnd }: ImportStateProps) {
         <div>
           {run.state === 'applying' ? (
             <Button loading={undo.isPending} onClick={() => undo.mutate()}>
-              {t('importProgress.cancel')}
+              {contentMessage('action.cancel')}
             </Button>
           ) : (
             <DiscardButton run={run} onEnd={onEnd}>
-              {t('importProgress.cancel')}
+              {contentMessage('action.cancel')}
             </DiscardButton>
           )}
         </div>
@@ -304,11 +297,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
         onConfirm={() => apply.mutateAsync()}
       >
         {isRefused ? <Text>{t('checkedImport.leftOut', { count: formatNumber(counts.refuse) })}</Text> : null}
-        <Text>
-          {t(isRefused ? 'checkedImport.othersAllOrNothing' : 'checkedImport.allOrNothing', {
-            name: run.fileName,
-          })}
-        </Text>
+        <Text>{t('checkedImport.allOrNothing', { name: run.fileName, refused: counts.refuse })}</Text>
       </ConfirmDialog>
     </>
   );
@@ -367,7 +356,7 @@ function UnappliedImport({ run, state, onEnd }: ImportStateProps & { state: keyo
       <Inline>
         {state === 'stopped' ? (
           <Button variant="primary" loading={isPending} onClick={() => mutate()}>
-            {t('importStatus.retry')}
+            {contentMessage('action.tryAgain')}
           </Button>
         ) : null}
         {state === 'failed' ? (

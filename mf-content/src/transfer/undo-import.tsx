@@ -10,6 +10,7 @@ import {
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useMessages } from './messages/messages.ts';
 import { useChangesSince, useImportStep } from './transfer.api.ts';
 
@@ -54,7 +55,7 @@ function ChangesSince({ data, error, refetch }: ReturnType<typeof useChangesSinc
       <Callout tone="danger" announce>
         {userMessageOf(error, t('importCalls.failed'))}{' '}
         <Button size="small" onClick={() => void refetch()}>
-          {t('importStatus.retry')}
+          {contentMessage('action.tryAgain')}
         </Button>
       </Callout>
     );
