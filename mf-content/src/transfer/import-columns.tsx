@@ -27,32 +27,22 @@ interface ImportColumnsProps {
 export function ImportColumns({ importId, table, children }: ImportColumnsProps) {
   const t = useMessages();
   const { mutate, isPending, error, variables } = useImportStep(importId, 'setColumns');
-  const [fields, setFields] = useState(() => table.columns.map(({ field }) => field));
-  const needed = table.fields.filter(({ name, required }) => required && !fields.includes(name));
-  const labelOf = (label: string, required: boolean) =>
-    required
-      ? t('importColumns.required', { label: translateServerMessage(label) })
-      : translateServerMessage(label);
+  const [fields, setFields] = useState(() => table.columns.map(({ field }) => field ?? notImported));
+  const known = table.fields.map((field) => ({ ...field, label: translateServerMessage(field.label) }));
+  const needed = known.filter(({ name, required }) => required && !fields.includes(name));
   const options = [
     { value: notImported, label: t('importColumns.notImported') },
-    ...table.fields.map(({ name, label, required }) => ({ value: name, label: labelOf(label, required) })),
+    ...known.map(({ name, label, required }) => ({
+      value: name,
+      label: required ? t('importColumns.required', { label }) : label,
+    })),
   ];
   /** A field has one column: another one that had it is no longer imported. */
   const choose = (column: number, value: string) =>
-    setFields((last) =>
-      last.map((field, index) => {
-        if (index === column) return value === notImported ? null : value;
-        return field === value ? null : field;
-      }),
-    );
+    setFields((last) => last.map((field) => (field === value ? notImported : field)).with(column, value));
   const rows = table.columns.map((column, index) => ({ ...column, index }));
   const columns: readonly Column<(typeof rows)[number]>[] = [
-    {
-      id: 'name',
-      header: t('importColumns.column'),
-      main: true,
-      cell: ({ name }) => <Text strong>{name}</Text>,
-    },
+    { id: 'name', header: t('importColumns.column'), cell: ({ name }) => <Text strong>{name}</Text> },
     {
       id: 'samples',
       header: t('importColumns.samples'),
@@ -100,7 +90,7 @@ export function ImportColumns({ importId, table, children }: ImportColumnsProps)
       {needed.length === 0 ? null : (
         <Callout tone="warning">
           {t('importColumns.needed', {
-            fields: needed.map(({ label }) => translateServerMessage(label)).join(', '),
+            fields: needed.map(({ label }) => label).join(', '),
           })}
         </Callout>
       )}
@@ -119,7 +109,7 @@ export function ImportColumns({ importId, table, children }: ImportColumnsProps)
             mutate({
               ...(table.sheet === null ? {} : { sheet: table.sheet }),
               fields: Object.fromEntries(
-                fields.flatMap((field, index) => (field === null ? [] : [[field, index]])),
+                fields.flatMap((field, index) => (field === notImported ? [] : [[field, index]])),
               ),
             })
           }

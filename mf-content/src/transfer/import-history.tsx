@@ -41,7 +41,7 @@ const historyColumns = (): readonly Column<Import>[] => [
   {
     id: 'effect',
     header: message('importHistory.effect'),
-    cell: ({ counts }) => (counts.create + counts.change === 0 ? '-' : describeImportEffect(counts)),
+    cell: ({ counts }) => describeImportEffect(counts) || '-',
   },
   {
     id: 'at',

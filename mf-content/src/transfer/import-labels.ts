@@ -24,10 +24,9 @@ export const stateTones: Record<ImportState, Tone> = {
   failed: 'red',
 };
 
-/** `Items to create: 12. Items to change: 3.` */
-export function describeImportEffect({ create, change }: Import['counts']): string {
-  const created = message('importEffect.create', { count: formatNumber(create) });
-  const changed = message('importEffect.change', { count: formatNumber(change) });
-  if (change === 0) return created;
-  return create === 0 ? changed : `${created} ${changed}`;
-}
+/** `Items to create: 12. Items to change: 3.`; empty for neither. */
+export const describeImportEffect = (counts: Import['counts']): string =>
+  (['create', 'change'] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => message(`importEffect.${outcome}`, { count: formatNumber(counts[outcome]) }))
+    .join(' ');

@@ -1,12 +1,6 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
 import { noFilter } from '@khmer-learning/console-sdk';
-import {
-  type Import,
-  type ImportCell,
-  type ImportLine,
-  importOutcomes,
-  maxOffset,
-} from '@khmer-learning/contracts';
+import { type Import, type ImportLine, importOutcomes, maxOffset } from '@khmer-learning/contracts';
 import {
   Badge,
   Button,
@@ -54,28 +48,23 @@ const lineColumns = (): readonly Column<ImportLine>[] => [
   {
     id: 'notes',
     header: message('importLines.notes'),
-    cell: (line) => (
-      <Text size="small">
-        {[...describeNotes(line), ...correctedCells(line).map(describeCorrection)].join(' · ') || '-'}
-      </Text>
-    ),
+    cell: (line) => <Text size="small">{describeLine(line)}</Text>,
   },
 ];
-
-/** The reasons for a refusal, or `Changes: Title, Level`; none for other lines. */
-function describeNotes({ outcome, notes }: ImportLine): string[] {
-  const translated = notes.map(translateServerMessage);
-  return outcome === 'change' && notes.length > 0
-    ? [message('importNotes.changes', { fields: translated.join(', ') })]
-    : translated;
-}
 
 const correctedCells = ({ correction }: ImportLine) =>
   (correction?.cells ?? []).filter(({ value, original }) => value !== original);
 
-/** `Level: Expert → Beginner` */
-const describeCorrection = ({ label, value, original }: ImportCell) =>
-  message('importLines.corrected', { label: translateServerMessage(label), original, value });
+/** The reasons for a refusal, or `Changes: Title, Level`; then the corrections: `Level: Expert → Beginner`. */
+function describeLine(line: ImportLine): string {
+  const notes = line.notes.map(translateServerMessage);
+  const changes = message('importNotes.changes', { fields: notes.join(', ') });
+  const corrections = correctedCells(line).map(({ label, value, original }) =>
+    message('importLines.corrected', { label: translateServerMessage(label), original, value }),
+  );
+  const isChanged = line.outcome === 'change' && notes.length > 0;
+  return [...(isChanged ? [changes] : notes), ...corrections].join(' · ') || '-';
+}
 
 const filterOptions = () => [
   { value: noFilter, label: message('importLines.allLines') },

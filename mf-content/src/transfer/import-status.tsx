@@ -23,7 +23,7 @@ import {
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { contentEntities } from '../content-query-keys.ts';
 import { message as contentMessage } from '../messages/messages.ts';
 import { useDraft } from './corrections.ts';
@@ -119,9 +119,7 @@ function ImportState({ run, onEnd }: ImportStateProps) {
       <>
         <Text>{t('importColumns.choose')}</Text>
         <ImportColumns key={run.updatedAt} importId={run} table={run.table}>
-          <DiscardButton run={run} onEnd={onEnd}>
-            {t('checkedImport.discard')}
-          </DiscardButton>
+          <DiscardButton run={run} onEnd={onEnd} label={t('checkedImport.discard')} />
         </ImportColumns>
       </>
     );
@@ -175,9 +173,7 @@ function RunningImport({ run, onEnd }: ImportStateProps) {
               {contentMessage('action.cancel')}
             </Button>
           ) : (
-            <DiscardButton run={run} onEnd={onEnd}>
-              {contentMessage('action.cancel')}
-            </DiscardButton>
+            <DiscardButton run={run} onEnd={onEnd} label={contentMessage('action.cancel')} />
           )}
         </div>
       )}
@@ -278,9 +274,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
             : t('checkedImport.import')}
         </Button>
         <DownloadRefusedButton run={run} />
-        <DiscardButton run={run} onEnd={onEnd}>
-          {t('checkedImport.discard')}
-        </DiscardButton>
+        <DiscardButton run={run} onEnd={onEnd} label={t('checkedImport.discard')} />
       </Inline>
       <ImportLines
         run={run}
@@ -304,11 +298,11 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
 }
 
 /** Discards an import that is not applied. */
-function DiscardButton({ run, onEnd, children }: ImportStateProps & { children: ReactNode }) {
+function DiscardButton({ run, onEnd, label }: ImportStateProps & { label: string }) {
   const { mutate, isPending } = useDiscardImport(run, onEnd);
   return (
     <Button loading={isPending} onClick={() => mutate(undefined)}>
-      {children}
+      {label}
     </Button>
   );
 }
@@ -360,9 +354,7 @@ function UnappliedImport({ run, state, onEnd }: ImportStateProps & { state: keyo
           </Button>
         ) : null}
         {state === 'failed' ? (
-          <DiscardButton run={run} onEnd={onEnd}>
-            {t('importStatus.chooseAnother')}
-          </DiscardButton>
+          <DiscardButton run={run} onEnd={onEnd} label={t('importStatus.chooseAnother')} />
         ) : (
           <Button onClick={onEnd}>
             {t(state === 'undone' ? 'importStatus.importAnother' : 'importStatus.chooseAnother')}

@@ -64,9 +64,6 @@ function LazyImportStatus(props: ImportStatusProps) {
   });
   if (data !== undefined) return <data.ImportStatus {...props} />;
   const failure = listErrorProps(t('checkedImport.import'), error, refetch);
-  return failure === undefined ? (
-    <Skeleton height="8rem" />
-  ) : (
-    <ErrorPanel {...failure} retrying={isFetching} />
-  );
+  if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
+  return <Skeleton height="8rem" />;
 }

@@ -52,7 +52,6 @@ export const importLinesPageSize = 50;
 const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
 export const historyQueryKey = ['imports', 'history'] as const;
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
-const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
 /** A file to save, and what is said when the server does not say why that failed. */
 export interface Download {
@@ -88,7 +87,8 @@ export function usePolledImport(importId: ImportId) {
     },
     // The cached state of an earlier visit is stale.
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && activeStates.includes(data.state) ? pollIntervalMs : false,
   });
 }
 
