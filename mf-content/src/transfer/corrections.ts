@@ -27,17 +27,14 @@ const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
-  const cells = lines.flatMap(({ correction }) => correction.cells);
-  const filled = cells.filter(({ value, original, problems }) => value || original || problems.length > 0);
-  const used = new Set(filled.map(({ name }) => name));
-  for (const { name, label, original, problems } of cells.filter((cell) => used.has(cell.name))) {
-    const { isLong = false, width = narrow } = columns.get(name) ?? {};
-    columns.set(name, {
-      ...{ name, label, isLong: isLong || original.includes('\n') },
-      width: problems.length > 0 ? wide : width,
-    });
+  const filled = new Set<string>();
+  for (const { name, label, value, original, problems } of lines.flatMap((line) => line.correction.cells)) {
+    if (value || original || problems.length > 0) filled.add(name);
+    const last = columns.get(name);
+    const isLong = last?.isLong || original.includes('\n');
+    columns.set(name, { name, label, isLong, width: problems.length > 0 ? wide : (last?.width ?? narrow) });
   }
-  return [...columns.values()];
+  return [...columns.values()].filter(({ name }) => filled.has(name));
 }
 
 export function toGrid(

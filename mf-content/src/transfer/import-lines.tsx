@@ -19,7 +19,7 @@ import styled from 'styled-components';
 import { message as contentMessage } from '../messages/messages.ts';
 import { outcomeTones } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
-import { type Corrections, importLinesPageSize, useImportLines } from './transfer.api.ts';
+import { type Corrections, useImportLines } from './transfer.api.ts';
 
 const Filter = styled.div`max-width: 16rem;`;
 
@@ -93,17 +93,19 @@ interface ImportLinesProps {
   run: Import;
   /** Shown in place of the table of refused lines. */
   refused?: ReactNode;
-  onTakeBack?: (correction: NonNullable<Corrections['lines']>[number]) => void;
+  /** Checks the file again, to take corrections back. */
+  onCheck?: (corrections: Corrections) => void;
 }
 
 /** The outcome of each line of an import. Shows only refused lines first, if there are any. */
-export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
+export function ImportLines({ run, refused, onCheck }: ImportLinesProps) {
   const t = useMessages();
   const [filter, setFilter] = useState<string>(run.counts.refuse > 0 ? 'refuse' : noFilter);
   const [offset, setOffset] = useState(0);
   const outcome = importOutcomes.find((candidate) => candidate === filter);
   const isTable = outcome !== 'refuse' || refused === undefined;
-  const { data, error, isFetching, refetch } = useImportLines(run, outcome, offset, isTable);
+  const page = { offset, limit: 50 };
+  const { data, error, isFetching, refetch } = useImportLines(run, { outcome, ...page }, isTable);
   const takeBack = (line: ImportLine) => {
     const corrected = correctedCells(line);
     if (!line.correction || corrected.length === 0) return null;
@@ -113,7 +115,7 @@ export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
       <Button
         size="small"
         aria-label={t('importLines.takeBackOf', { line: line.line })}
-        onClick={() => onTakeBack?.({ place, cells })}
+        onClick={() => onCheck?.({ lines: [{ place, cells }] })}
       >
         {t('importLines.takeBack')}
       </Button>
@@ -139,15 +141,14 @@ export function ImportLines({ run, refused, onTakeBack }: ImportLinesProps) {
           rows={data?.lines}
           refreshing={isFetching}
           error={listErrorProps(t('importLines.subject'), error, refetch)}
-          {...(onTakeBack && isCorrected ? { actions: takeBack } : {})}
+          {...(onCheck && isCorrected ? { actions: takeBack } : {})}
         />
       ) : (
         refused
       )}
       {isTable && data && data.total > 0 ? (
         <Pagination
-          offset={offset}
-          limit={importLinesPageSize}
+          {...page}
           maxOffset={maxOffset}
           total={data.total}
           itemsLabel={t('importLines.lines')}

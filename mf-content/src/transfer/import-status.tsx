@@ -113,7 +113,7 @@ function ImportState({ run, onEnd }: ImportStateProps) {
   const t = useMessages();
   if (run.state === 'checked') return <CheckedImport run={run} onEnd={onEnd} />;
   if (run.state === 'stopped' || run.state === 'undone' || run.state === 'failed')
-    return <UnappliedImport run={run} state={run.state} onEnd={onEnd} />;
+    return <EndedImport run={run} state={run.state} onEnd={onEnd} />;
   if (run.state === 'mapping' && run.table) {
     return (
       <>
@@ -228,13 +228,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
         )}
       </Inline>
       {table === undefined ? null : <Encoding table={table} />}
-      {missing.length === 0 ? null : (
-        <MissingItems
-          missing={missing}
-          isChecking={check.isPending}
-          onCheck={(create) => checkAgain({ create })}
-        />
-      )}
+      <MissingItems missing={missing} isChecking={check.isPending} onCheck={checkAgain} />
       {isRefused ? (
         <Callout tone="danger" announce>
           {t(areAllListed ? 'checkedImport.correct' : 'checkedImport.firstListed', {
@@ -278,7 +272,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
       </Inline>
       <ImportLines
         run={run}
-        onTakeBack={(line) => checkAgain({ lines: [line] })}
+        onCheck={checkAgain}
         refused={isRefused ? <RefusedLines run={run} draft={draft} onDraft={setDraft} /> : undefined}
       />
       <ConfirmDialog
@@ -331,20 +325,16 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
   );
 }
 
-const endTitles = {
-  undone: 'importState.undone',
-  stopped: 'stoppedImport.title',
-  failed: 'failedImport.title',
-} as const;
-
 /** An import that has ended and is not applied, or only in part. */
-function UnappliedImport({ run, state, onEnd }: ImportStateProps & { state: keyof typeof endTitles }) {
+function EndedImport({ run, state, onEnd }: ImportStateProps & { state: 'failed' | 'stopped' | 'undone' }) {
   const t = useMessages();
   const { mutate, isPending, error } = useImportStep(run, 'retry');
+  const isUndone = state === 'undone';
   const tone = run.problem === null ? 'success' : 'warning';
+  const title = t(isUndone ? 'importState.undone' : `endedImport.${state}`);
   return (
     <>
-      <Callout tone={state === 'undone' ? tone : 'danger'} title={t(endTitles[state])} announce>
+      <Callout tone={isUndone ? tone : 'danger'} title={title} announce>
         {error?.message ?? (run.problem && translateServerMessage(run.problem))}
       </Callout>
       <Inline>
@@ -357,7 +347,7 @@ function UnappliedImport({ run, state, onEnd }: ImportStateProps & { state: keyo
           <DiscardButton run={run} onEnd={onEnd} label={t('importStatus.chooseAnother')} />
         ) : (
           <Button onClick={onEnd}>
-            {t(state === 'undone' ? 'importStatus.importAnother' : 'importStatus.chooseAnother')}
+            {t(isUndone ? 'importStatus.importAnother' : 'importStatus.chooseAnother')}
           </Button>
         )}
       </Inline>

@@ -38,12 +38,8 @@ export function RefusedLines({ run, draft, onDraft }: RefusedLinesProps) {
       {correctable.length === 0 ? null : (
         <RefusedGrid key={run.updatedAt} lines={correctable} {...{ draft, onDraft }} />
       )}
-      {others.length === 0 ? null : (
-        <>
-          {correctable.length === 0 ? null : <Text>{t('importLines.correctInFile')}</Text>}
-          <LineTable rows={others} />
-        </>
-      )}
+      {correctable.length > 0 && others.length > 0 ? <Text>{t('importLines.correctInFile')}</Text> : null}
+      {others.length > 0 ? <LineTable rows={others} /> : null}
     </Stack>
   );
 }

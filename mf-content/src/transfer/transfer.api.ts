@@ -13,11 +13,11 @@ import {
   contentImports,
   type Import,
   type ImportLine,
-  type ImportOutcome,
   importMessages,
   maxListedRefusedLines,
   maxPageSize,
   peopleImports,
+  type QueryOf,
   quizImports,
   type TransferKind,
   transferKinds,
@@ -47,7 +47,6 @@ export function useTransferKinds(): readonly TransferKind[] {
 }
 
 const pollIntervalMs = 1000;
-export const importLinesPageSize = 50;
 
 const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
 export const historyQueryKey = ['imports', 'history'] as const;
@@ -110,16 +109,13 @@ export function useLastImports() {
   });
 }
 
+type LinesQuery = QueryOf<typeof contentImports.lines>;
+
 /** One page of an import's lines with their outcomes, as they are since its last change. */
-export function useImportLines(
-  { updatedAt, ...importId }: Import,
-  outcome: ImportOutcome | undefined,
-  offset: number,
-  enabled: boolean,
-) {
-  return useApiQuery(importsOf[importId.kind].lines, {
-    queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
-    request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
+export function useImportLines({ kind, id, updatedAt }: Import, query: LinesQuery, enabled: boolean) {
+  return useApiQuery(importsOf[kind].lines, {
+    queryKey: [...importQueryKey({ kind, id }), 'lines', updatedAt, query],
+    request: { params: { id }, query },
     placeholderData: keepPreviousData,
     enabled,
   });
