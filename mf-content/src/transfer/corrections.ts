@@ -2,10 +2,9 @@ import { useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sd
 import { type ImportLine, importCorrectionLimits } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { createGrid, type Grid, type GridColumn, keyOf } from '../grid/grid-cells.ts';
-import type { Corrections, ImportId } from './transfer.api.ts';
+import type { ImportId } from './transfer.api.ts';
 
 export type CorrectableLine = ImportLine & { correction: NonNullable<ImportLine['correction']> };
-export type Replacement = NonNullable<Corrections['replacements']>[number];
 
 /** What was corrected and is not checked yet. It survives a reload. */
 const draftSchema = z.object({
@@ -64,7 +63,7 @@ export function toDraft(
   { stored, changed }: Grid,
   lines: readonly CorrectableLine[],
   columns: readonly GridColumn[],
-  candidates: readonly Replacement[],
+  candidates: Draft['replacements'],
 ): Draft {
   const replacements = candidates
     .filter(({ field, from, to }) => {

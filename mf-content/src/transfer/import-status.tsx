@@ -83,7 +83,7 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
             </Inline>
           </Callout>
         )}
-        <ImportState run={run} onEnd={onEnd} />
+        <StateView run={run} onEnd={onEnd} />
       </Stack>
     );
   }
@@ -104,12 +104,12 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   );
 }
 
-interface ImportStateProps {
+interface StateViewProps {
   run: Import;
   onEnd: () => void;
 }
 
-function ImportState({ run, onEnd }: ImportStateProps) {
+function StateView({ run, onEnd }: StateViewProps) {
   const t = useMessages();
   if (run.state === 'checked') return <CheckedImport run={run} onEnd={onEnd} />;
   if (run.state === 'stopped' || run.state === 'undone' || run.state === 'failed')
@@ -145,7 +145,7 @@ function ImportState({ run, onEnd }: ImportStateProps) {
   return <RunningImport run={run} onEnd={onEnd} />;
 }
 
-function RunningImport({ run, onEnd }: ImportStateProps) {
+function RunningImport({ run, onEnd }: StateViewProps) {
   const { done, total } = run.progress;
   const t = useMessages();
   const undo = useImportStep(run, 'undo');
@@ -183,21 +183,19 @@ function RunningImport({ run, onEnd }: ImportStateProps) {
 
 function OutcomeCounts({ run: { counts, state } }: { run: Import }) {
   const t = useMessages();
+  const tense = state === 'applied' ? 'after' : 'before';
   return (
     <Inline gap={2} role="group" aria-label={t('importCounts.label')}>
       {importOutcomes.map((outcome) => (
         <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeTones[outcome]}>
-          {t(state === 'applied' ? 'importCounts.after' : 'importCounts.before', {
-            count: formatNumber(counts[outcome]),
-            outcome,
-          })}
+          {t(`importCounts.${tense}`, { count: formatNumber(counts[outcome]), outcome })}
         </Badge>
       ))}
     </Inline>
   );
 }
 
-function CheckedImport({ run, onEnd }: ImportStateProps) {
+function CheckedImport({ run, onEnd }: StateViewProps) {
   const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isMapping, setIsMapping] = useState(false);
@@ -292,7 +290,7 @@ function CheckedImport({ run, onEnd }: ImportStateProps) {
 }
 
 /** Discards an import that is not applied. */
-function DiscardButton({ run, onEnd, label }: ImportStateProps & { label: string }) {
+function DiscardButton({ run, onEnd, label }: StateViewProps & { label: string }) {
   const { mutate, isPending } = useDiscardImport(run, onEnd);
   return (
     <Button loading={isPending} onClick={() => mutate(undefined)}>
@@ -326,7 +324,7 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
 }
 
 /** An import that has ended and is not applied, or only in part. */
-function EndedImport({ run, state, onEnd }: ImportStateProps & { state: 'failed' | 'stopped' | 'undone' }) {
+function EndedImport({ run, state, onEnd }: StateViewProps & { state: 'failed' | 'stopped' | 'undone' }) {
   const t = useMessages();
   const { mutate, isPending, error } = useImportStep(run, 'retry');
   const isUndone = state === 'undone';
