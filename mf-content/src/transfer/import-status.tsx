@@ -204,6 +204,10 @@ function CheckedImport({ run, onEnd }: StateViewProps) {
   const check = useImportStep(run, 'check', clear);
   const checkAgain = ({ lines = [], ...more }: Corrections) =>
     check.mutate({ ...draft, ...more, lines: [...draft.lines, ...lines] });
+  const discardDraft = () => {
+    clear();
+    onEnd();
+  };
   const { counts, table, missing = [], workingCopies = 0 } = run;
   const isRefused = counts.refuse > 0;
   const changes = counts.create + counts.change;
@@ -266,7 +270,7 @@ function CheckedImport({ run, onEnd }: StateViewProps) {
             : t('checkedImport.import')}
         </Button>
         <DownloadRefusedButton run={run} />
-        <DiscardButton run={run} onEnd={onEnd} label={t('checkedImport.discard')} />
+        <DiscardButton run={run} onEnd={discardDraft} label={t('checkedImport.discard')} />
       </Inline>
       <ImportLines
         run={run}

@@ -1,7 +1,7 @@
 /** The English texts of import and export, which are loaded with their view. */
 export const en = {
   'checkedImport.allOrNothing':
-    'If any {refused, plural, =0 {line} other {other line}} of {name} cannot be saved, nothing is imported.',
+    '{refused, plural, =0 {If any line of {name} cannot be saved, nothing is imported.} other {If any other line of {name} cannot be saved, nothing is imported.}}',
   'checkedImport.checkAgain': 'Check again',
   'checkedImport.correct': '{problem}. Correct them in the grid and check again, or download them.',
   'checkedImport.discard': 'Discard',
@@ -112,7 +112,7 @@ export const en = {
   'importStatus.loading': 'Loading the import',
   'importStatus.notUpdated': 'The import status could not be updated',
   'importStatus.saved':
-    'All changes have been saved{refused, plural, =0 {.} other {, except the refused lines. Download these, correct them, and import that file.}}',
+    '{refused, plural, =0 {All changes have been saved.} other {All changes have been saved, except the refused lines. Download these, correct them, and import that file.}}',
   'importStatus.subject': 'The import',
   'importTemplate.download': 'Download the template as {format}',
   'importTemplate.failed': 'Failed to download the template',

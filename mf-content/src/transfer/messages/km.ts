@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 /** Needs review by a native reader. */
 export const km: Record<keyof typeof en, string> = {
   'checkedImport.allOrNothing':
-    'ប្រសិនបើបន្ទាត់{refused, plural, =0 {} other {ផ្សេងទៀត}}ណាមួយនៃ {name} មិនអាចរក្សាទុកបាន នោះគ្មានអ្វីត្រូវនាំចូលទេ។',
+    '{refused, plural, =0 {ប្រសិនបើបន្ទាត់ណាមួយនៃ {name} មិនអាចរក្សាទុកបាន នោះគ្មានអ្វីត្រូវនាំចូលទេ។} other {ប្រសិនបើបន្ទាត់ផ្សេងទៀតណាមួយនៃ {name} មិនអាចរក្សាទុកបាន នោះគ្មានអ្វីត្រូវនាំចូលទេ។}}',
   'checkedImport.checkAgain': 'ពិនិត្យម្ដងទៀត',
   'checkedImport.correct': '{problem}។ សូមកែវាក្នុងតារាង រួចពិនិត្យម្ដងទៀត ឬទាញយកវា។',
   'checkedImport.discard': 'បោះបង់',
@@ -113,7 +113,7 @@ export const km: Record<keyof typeof en, string> = {
   'importStatus.loading': 'កំពុងផ្ទុកការនាំចូល',
   'importStatus.notUpdated': 'មិនអាចធ្វើបច្ចុប្បន្នភាពស្ថានភាពនាំចូលបានទេ',
   'importStatus.saved':
-    'ការកែប្រែទាំងអស់ត្រូវបានរក្សាទុក{refused, plural, =0 {។} other { លើកលែងតែបន្ទាត់ដែលបានបដិសេធ។ សូមទាញយកបន្ទាត់ទាំងនេះ កែវា ហើយនាំចូលឯកសារនោះ។}}',
+    '{refused, plural, =0 {ការកែប្រែទាំងអស់ត្រូវបានរក្សាទុក។} other {ការកែប្រែទាំងអស់ត្រូវបានរក្សាទុក លើកលែងតែបន្ទាត់ដែលបានបដិសេធ។ សូមទាញយកបន្ទាត់ទាំងនេះ កែវា ហើយនាំចូលឯកសារនោះ។}}',
   'importStatus.subject': 'ការនាំចូល',
   'importTemplate.download': 'ទាញយកគំរូជា {format}',
   'importTemplate.failed': 'មិនអាចទាញយកគំរូបានទេ',
