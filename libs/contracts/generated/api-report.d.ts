@@ -15387,9 +15387,9 @@ declare const importTableSchema: z.ZodObject<{
 }, z.core.$strip>;
 export declare const contentImports: {
     list: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.list";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: "imports.content.list" | "imports.quizzes.list" | "imports.users.list";
         readonly method: "GET";
         readonly path: string;
         readonly summary: "The user's last 20 imports, the newest first";
@@ -15458,10 +15458,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     get: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.get";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15532,10 +15532,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     lines: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.lines";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15575,10 +15575,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     setColumns: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.set-columns";
-        readonly method: "PUT";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15653,10 +15653,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     check: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.check";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15740,10 +15740,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     refused: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.refused";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15755,10 +15755,10 @@ export declare const contentImports: {
         readonly response: z.ZodUnknown;
     };
     apply: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.apply";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15829,10 +15829,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     retry: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.retry";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15903,10 +15903,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     changesSince: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.changes-since";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15925,10 +15925,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     undo: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.undo";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -15999,10 +15999,10 @@ export declare const contentImports: {
         }, z.core.$strip>;
     };
     discard: {
-        readonly service: "content";
-        readonly access: "admin" | "session";
-        readonly id: "imports.content.discard";
-        readonly method: "DELETE";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16123,9 +16123,9 @@ export declare const maxImportFileBytes: number;
 export declare const maxListedRefusedLines = 1000;
 export declare const peopleImports: {
     readonly list: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.list";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: "imports.content.list" | "imports.quizzes.list" | "imports.users.list";
         readonly method: "GET";
         readonly path: string;
         readonly summary: "The user's last 20 imports, the newest first";
@@ -16194,10 +16194,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly get: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.get";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16268,10 +16268,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly lines: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.lines";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16311,10 +16311,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly setColumns: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.set-columns";
-        readonly method: "PUT";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16389,10 +16389,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly check: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.check";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16476,10 +16476,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly refused: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.refused";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16491,10 +16491,10 @@ export declare const peopleImports: {
         readonly response: z.ZodUnknown;
     };
     readonly retry: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.retry";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16565,10 +16565,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly changesSince: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.changes-since";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16587,10 +16587,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly undo: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.undo";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16661,10 +16661,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly discard: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.discard";
-        readonly method: "DELETE";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16677,10 +16677,10 @@ export declare const peopleImports: {
         }, z.core.$strip>;
     };
     readonly apply: {
-        readonly service: "users";
-        readonly access: "admin" | "session";
-        readonly id: "imports.users.apply";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
         readonly params: z.ZodObject<{
             id: z.ZodPreprocess<z.ZodNumber, unknown>;
@@ -16752,9 +16752,9 @@ export declare const peopleImports: {
 };
 export declare const quizImports: {
     list: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.list";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: "imports.content.list" | "imports.quizzes.list" | "imports.users.list";
         readonly method: "GET";
         readonly path: string;
         readonly summary: "The user's last 20 imports, the newest first";
@@ -16823,10 +16823,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     get: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.get";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16897,10 +16897,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     lines: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.lines";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -16940,10 +16940,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     setColumns: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.set-columns";
-        readonly method: "PUT";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17018,10 +17018,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     check: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.check";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17105,10 +17105,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     refused: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.refused";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17120,10 +17120,10 @@ export declare const quizImports: {
         readonly response: z.ZodUnknown;
     };
     apply: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.apply";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17194,10 +17194,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     retry: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.retry";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17268,10 +17268,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     changesSince: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.changes-since";
-        readonly method: "GET";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17290,10 +17290,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     undo: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.undo";
-        readonly method: "POST";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17364,10 +17364,10 @@ export declare const quizImports: {
         }, z.core.$strip>;
     };
     discard: {
-        readonly service: "quizzes";
-        readonly access: "admin" | "session";
-        readonly id: "imports.quizzes.discard";
-        readonly method: "DELETE";
+        readonly service: TransferService;
+        readonly access: TransferAccess;
+        readonly id: `imports.content.${string}` | `imports.quizzes.${string}` | `imports.users.${string}`;
+        readonly method: HttpMethod;
         readonly path: `${string}/:id${string}`;
     } & {
         readonly params: z.ZodObject<{
@@ -17385,13 +17385,13 @@ export declare const transferKinds: readonly ['lessons', 'vocabulary', 'quizzes'
 export declare const transfers: {
     readonly lessons: {
         readonly export: {
-            readonly service: "content";
-            readonly access: "session";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "lessons.export";
-            readonly path: "/api/export/lessons";
+            readonly id: "lessons.export" | "people.export" | "quizzes.export" | "vocabulary.export";
+            readonly path: "/api/export/lessons" | "/api/export/people" | "/api/export/quizzes" | "/api/export/vocabulary";
             readonly query: z.ZodObject<{
                 mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
                 workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -17403,11 +17403,11 @@ export declare const transfers: {
             readonly responseTimeoutMs: 60000;
         };
         readonly import: {
-            readonly service: "content";
-            readonly access: "session";
-            readonly id: "lessons.import";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
+            readonly id: "lessons.import" | "people.import" | "quizzes.import" | "vocabulary.import";
             readonly method: "POST";
-            readonly path: "/api/import/lessons";
+            readonly path: "/api/import/lessons" | "/api/import/people" | "/api/import/quizzes" | "/api/import/vocabulary";
             readonly summary: `Check ${string} before importing it`;
             readonly bodyType: "multipart";
             readonly bodyLimit: number;
@@ -17478,13 +17478,13 @@ export declare const transfers: {
     };
     readonly vocabulary: {
         export: {
-            readonly service: "content";
-            readonly access: "session";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "vocabulary.export";
-            readonly path: "/api/export/vocabulary";
+            readonly id: "lessons.export" | "people.export" | "quizzes.export" | "vocabulary.export";
+            readonly path: "/api/export/lessons" | "/api/export/people" | "/api/export/quizzes" | "/api/export/vocabulary";
             readonly query: z.ZodObject<{
                 mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
                 workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -17497,11 +17497,11 @@ export declare const transfers: {
             readonly responseTimeoutMs: 60000;
         };
         import: {
-            readonly service: "content";
-            readonly access: "session";
-            readonly id: "vocabulary.import";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
+            readonly id: "lessons.import" | "people.import" | "quizzes.import" | "vocabulary.import";
             readonly method: "POST";
-            readonly path: "/api/import/vocabulary";
+            readonly path: "/api/import/lessons" | "/api/import/people" | "/api/import/quizzes" | "/api/import/vocabulary";
             readonly summary: `Check ${string} before importing it`;
             readonly bodyType: "multipart";
             readonly bodyLimit: number;
@@ -17569,28 +17569,28 @@ export declare const transfers: {
             readonly status: 201;
         };
         template: {
-            readonly service: "content";
-            readonly access: "session";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "vocabulary.template";
-            readonly path: "/api/import/vocabulary/template";
+            readonly id: "lessons.template" | "people.template" | "quizzes.template" | "vocabulary.template";
+            readonly path: "/api/import/lessons/template" | "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
             readonly query: z.ZodObject<{
                 format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
             }, z.core.$strip>;
-            readonly summary: "A template for a table of vocabulary";
+            readonly summary: "A template for a table of lessons" | "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
         };
     };
     readonly quizzes: {
         export: {
-            readonly service: "quizzes";
-            readonly access: "session";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "quizzes.export";
-            readonly path: "/api/export/quizzes";
+            readonly id: "lessons.export" | "people.export" | "quizzes.export" | "vocabulary.export";
+            readonly path: "/api/export/lessons" | "/api/export/people" | "/api/export/quizzes" | "/api/export/vocabulary";
             readonly query: z.ZodObject<{
                 mainLessonId: z.ZodOptional<z.ZodPreprocess<z.ZodNumber, unknown>>;
                 workingCopies: z.ZodOptional<z.ZodEnum<{
@@ -17603,11 +17603,11 @@ export declare const transfers: {
             readonly responseTimeoutMs: 60000;
         };
         import: {
-            readonly service: "quizzes";
-            readonly access: "session";
-            readonly id: "quizzes.import";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
+            readonly id: "lessons.import" | "people.import" | "quizzes.import" | "vocabulary.import";
             readonly method: "POST";
-            readonly path: "/api/import/quizzes";
+            readonly path: "/api/import/lessons" | "/api/import/people" | "/api/import/quizzes" | "/api/import/vocabulary";
             readonly summary: `Check ${string} before importing it`;
             readonly bodyType: "multipart";
             readonly bodyLimit: number;
@@ -17675,28 +17675,28 @@ export declare const transfers: {
             readonly status: 201;
         };
         template: {
-            readonly service: "quizzes";
-            readonly access: "session";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "quizzes.template";
-            readonly path: "/api/import/quizzes/template";
+            readonly id: "lessons.template" | "people.template" | "quizzes.template" | "vocabulary.template";
+            readonly path: "/api/import/lessons/template" | "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
             readonly query: z.ZodObject<{
                 format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
             }, z.core.$strip>;
-            readonly summary: "A template for a table of quizzes";
+            readonly summary: "A template for a table of lessons" | "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
         };
     };
     readonly people: {
         export: {
-            readonly service: "users";
-            readonly access: "admin";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "people.export";
-            readonly path: "/api/export/people";
+            readonly id: "lessons.export" | "people.export" | "quizzes.export" | "vocabulary.export";
+            readonly path: "/api/export/lessons" | "/api/export/people" | "/api/export/quizzes" | "/api/export/vocabulary";
             readonly query: z.ZodObject<{
                 format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
             }, z.core.$strip>;
@@ -17704,11 +17704,11 @@ export declare const transfers: {
             readonly responseTimeoutMs: 60000;
         };
         import: {
-            readonly service: "users";
-            readonly access: "admin";
-            readonly id: "people.import";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
+            readonly id: "lessons.import" | "people.import" | "quizzes.import" | "vocabulary.import";
             readonly method: "POST";
-            readonly path: "/api/import/people";
+            readonly path: "/api/import/lessons" | "/api/import/people" | "/api/import/quizzes" | "/api/import/vocabulary";
             readonly summary: `Check ${string} before importing it`;
             readonly bodyType: "multipart";
             readonly bodyLimit: number;
@@ -17776,17 +17776,17 @@ export declare const transfers: {
             readonly status: 201;
         };
         template: {
-            readonly service: "users";
-            readonly access: "admin";
+            readonly service: TransferService;
+            readonly access: TransferAccess;
             readonly method: 'GET';
             readonly responseType: 'binary';
             readonly response: z.ZodUnknown;
-            readonly id: "people.template";
-            readonly path: "/api/import/people/template";
+            readonly id: "lessons.template" | "people.template" | "quizzes.template" | "vocabulary.template";
+            readonly path: "/api/import/lessons/template" | "/api/import/people/template" | "/api/import/quizzes/template" | "/api/import/vocabulary/template";
             readonly query: z.ZodObject<{
                 format: z.ZodPipe<z.ZodPipe<z.ZodOptional<z.ZodString>, z.ZodTransform<string | undefined, string | undefined>>, z.ZodTransform<"csv" | "xlsx" | undefined, string | undefined>>;
             }, z.core.$strip>;
-            readonly summary: "A template for a table of people";
+            readonly summary: "A template for a table of lessons" | "A template for a table of people" | "A template for a table of quizzes" | "A template for a table of vocabulary";
         };
     };
 };
@@ -17797,7 +17797,10 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 export type ImportState = (typeof importStates)[number];
 export type ImportTable = z.infer<typeof importTableSchema>;
 export type TransferKind = (typeof transferKinds)[number];
+import type { HttpMethod } from '../core/endpoint.ts';
 import { z } from 'zod';
+type TransferAccess = 'session' | 'admin';
+type TransferService = 'content' | 'quizzes' | 'users';
 
 // users/account.endpoints.ts
 declare const accountSessionSchema: z.ZodObject<{

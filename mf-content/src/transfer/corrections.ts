@@ -2,51 +2,38 @@ import { useUnsavedChangesGuard, useViewState } from '@khmer-learning/console-sd
 import { type ImportLine, importCorrectionLimits } from '@khmer-learning/contracts';
 import { z } from 'zod';
 import { createGrid, type Grid, type GridColumn, keyOf } from '../grid/grid-cells.ts';
-import type { Corrections, ImportId } from './transfer.api.ts';
+import type { ImportId } from './transfer.api.ts';
 
 export type CorrectableLine = ImportLine & { correction: NonNullable<ImportLine['correction']> };
-export type Replacement = NonNullable<Corrections['replacements']>[number];
 
 /** What was corrected and is not checked yet. It survives a reload. */
 const draftSchema = z.object({
-  /** The import; the places of another one are other lines. */
-  importKey: z.string(),
   lines: z.array(z.object({ place: z.number(), cells: z.record(z.string(), z.string()) })),
   replacements: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
 });
-export type Draft = Pick<z.infer<typeof draftSchema>, 'lines' | 'replacements'>;
-const noDraft = { importKey: '', lines: [], replacements: [] };
+export type Draft = z.infer<typeof draftSchema>;
+const noDraft: Draft = { lines: [], replacements: [] };
 
 /** The corrections of an import that are not checked yet. Asks before the page is left with some. */
 export function useDraft({ kind, id }: ImportId) {
-  const importKey = `${kind} ${id}`;
-  const [stored, setStored] = useViewState('corrections', draftSchema, noDraft);
-  const { lines, replacements } = stored.importKey === importKey ? stored : noDraft;
-  const isDirty = lines.length + replacements.length > 0;
+  const [draft, setDraft] = useViewState(`corrections of ${kind} ${id}`, draftSchema, noDraft);
+  const isDirty = draft.lines.length + draft.replacements.length > 0;
   useUnsavedChangesGuard(isDirty);
-  return {
-    draft: { lines, replacements },
-    isDirty,
-    setDraft: (next: Draft) => setStored({ importKey, ...next }),
-    clear: () => setStored(noDraft),
-  };
+  return { draft, isDirty, setDraft, clear: () => setDraft(noDraft) };
 }
 
 const [narrow, wide] = ['minmax(8rem, 1fr)', 'minmax(14rem, 2fr)'];
 
 export function columnsOf(lines: readonly CorrectableLine[]): readonly GridColumn[] {
   const columns = new Map<string, GridColumn>();
-  const cells = lines.flatMap(({ correction }) => correction.cells);
-  const filled = cells.filter(({ value, original, problems }) => value || original || problems.length > 0);
-  const used = new Set(filled.map(({ name }) => name));
-  for (const { name, label, original, problems } of cells.filter((cell) => used.has(cell.name))) {
-    const { isLong = false, width = narrow } = columns.get(name) ?? {};
-    columns.set(name, {
-      ...{ name, label, isLong: isLong || original.includes('\n') },
-      width: problems.length > 0 ? wide : width,
-    });
+  const filled = new Set<string>();
+  for (const { name, label, value, original, problems } of lines.flatMap((line) => line.correction.cells)) {
+    if (value || original || problems.length > 0) filled.add(name);
+    const last = columns.get(name);
+    const isLong = last?.isLong || original.includes('\n');
+    columns.set(name, { name, label, isLong, width: problems.length > 0 ? wide : (last?.width ?? narrow) });
   }
-  return [...columns.values()];
+  return [...columns.values()].filter(({ name }) => filled.has(name));
 }
 
 export function toGrid(
@@ -76,7 +63,7 @@ export function toDraft(
   { stored, changed }: Grid,
   lines: readonly CorrectableLine[],
   columns: readonly GridColumn[],
-  candidates: readonly Replacement[],
+  candidates: Draft['replacements'],
 ): Draft {
   const replacements = candidates
     .filter(({ field, from, to }) => {

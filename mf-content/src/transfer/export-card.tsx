@@ -1,4 +1,4 @@
-import { userMessageOf, useSession } from '@khmer-learning/console-sdk';
+import { userMessageOf } from '@khmer-learning/console-sdk';
 import { type TransferKind, transfers } from '@khmer-learning/contracts';
 import {
   Button,
@@ -17,9 +17,18 @@ import {
 import { useState } from 'react';
 import styled from 'styled-components';
 import { useAllMainLessons } from '../main-lessons/use-all-main-lessons.ts';
+import { message as contentMessage } from '../messages/messages.ts';
+import { formatNames } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
-import { type Download, useDownload } from './transfer.api.ts';
-import { exportFormats, type FileFormat, formatNames, transferKindsOf } from './transfer-kind-details.ts';
+import { type Download, useDownload, useTransferKinds } from './transfer.api.ts';
+
+type FileFormat = keyof typeof formatNames;
+const exportFormats = {
+  lessons: ['json'],
+  vocabulary: ['csv', 'xlsx'],
+  quizzes: ['json', 'csv', 'xlsx'],
+  people: ['csv', 'xlsx'],
+} as const satisfies Record<TransferKind, readonly FileFormat[]>;
 
 const allMainLessons = 'all';
 
@@ -31,7 +40,6 @@ const KindRow = styled(Inline)`
 
 export function ExportCard() {
   const t = useMessages();
-  const { user } = useSession();
   const mainLessons = useAllMainLessons();
   const [mainLesson, setMainLesson] = useState(allMainLessons);
   const [includesWorkingCopies, setIncludesWorkingCopies] = useState(false);
@@ -60,7 +68,7 @@ export function ExportCard() {
     <Card title={t('exportCard.title')}>
       <Stack gap={3}>
         <FormField
-          label={t('exportCard.mainLesson')}
+          label={contentMessage('itemType.mainLessonCapital')}
           hint={t('exportCard.hint')}
           error={mainLessons.error === null ? undefined : t('exportCard.mainLessonsNotLoaded')}
         >
@@ -69,7 +77,7 @@ export function ExportCard() {
             value={mainLesson}
             onValueChange={setMainLesson}
             loading={mainLessons.isFetching}
-            emptyText={t('exportCard.noMainLessons')}
+            emptyText={contentMessage('mainLessonList.empty')}
           />
         </FormField>
         <Checkbox
@@ -79,7 +87,7 @@ export function ExportCard() {
           {t('exportCard.workingCopies')}
         </Checkbox>
         <div>
-          {transferKindsOf(user.role).map((kind) => (
+          {useTransferKinds().map((kind) => (
             <KindRow key={kind} justify="between" gap={3}>
               <div>
                 <Text strong>{t(`transferKind.${kind}`)}</Text>
@@ -115,7 +123,7 @@ export function ExportCard() {
               kind: t(`transferKind.${variables?.kind ?? 'lessons'}`),
             })}
           >
-            {userMessageOf(error, t('importStatus.failed'))}
+            {userMessageOf(error, contentMessage('error.unknown'))}
           </Callout>
         )}
       </Stack>

@@ -11,10 +11,9 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useImportSteps } from './transfer.api.ts';
+import { type ImportId, useImportStep } from './transfer.api.ts';
 
 const notImported = '-';
 
@@ -27,34 +26,23 @@ interface ImportColumnsProps {
 /** The columns of a table with what is in them, to choose which field each of them is. */
 export function ImportColumns({ importId, table, children }: ImportColumnsProps) {
   const t = useMessages();
-  const { setColumns } = useImportSteps(importId);
-  const { mutate, isPending, error, variables } = useMutation({ mutationFn: setColumns });
-  const [fields, setFields] = useState(() => table.columns.map(({ field }) => field));
-  const needed = table.fields.filter(({ name, required }) => required && !fields.includes(name));
-  const labelOf = (label: string, required: boolean) =>
-    required
-      ? t('importColumns.required', { label: translateServerMessage(label) })
-      : translateServerMessage(label);
+  const { mutate, isPending, error, variables } = useImportStep(importId, 'setColumns');
+  const [fields, setFields] = useState(() => table.columns.map(({ field }) => field ?? notImported));
+  const known = table.fields.map((field) => ({ ...field, label: translateServerMessage(field.label) }));
+  const needed = known.filter(({ name, required }) => required && !fields.includes(name));
   const options = [
     { value: notImported, label: t('importColumns.notImported') },
-    ...table.fields.map(({ name, label, required }) => ({ value: name, label: labelOf(label, required) })),
+    ...known.map(({ name, label, required }) => ({
+      value: name,
+      label: required ? t('importColumns.required', { label }) : label,
+    })),
   ];
   /** A field has one column: another one that had it is no longer imported. */
   const choose = (column: number, value: string) =>
-    setFields((last) =>
-      last.map((field, index) => {
-        if (index === column) return value === notImported ? null : value;
-        return field === value ? null : field;
-      }),
-    );
+    setFields((last) => last.map((field) => (field === value ? notImported : field)).with(column, value));
   const rows = table.columns.map((column, index) => ({ ...column, index }));
   const columns: readonly Column<(typeof rows)[number]>[] = [
-    {
-      id: 'name',
-      header: t('importColumns.column'),
-      main: true,
-      cell: ({ name }) => <Text strong>{name}</Text>,
-    },
+    { id: 'name', header: t('importColumns.column'), cell: ({ name }) => <Text strong>{name}</Text> },
     {
       id: 'samples',
       header: t('importColumns.samples'),
@@ -102,7 +90,7 @@ export function ImportColumns({ importId, table, children }: ImportColumnsProps)
       {needed.length === 0 ? null : (
         <Callout tone="warning">
           {t('importColumns.needed', {
-            fields: needed.map(({ label }) => translateServerMessage(label)).join(', '),
+            fields: needed.map(({ label }) => label).join(', '),
           })}
         </Callout>
       )}
@@ -116,12 +104,12 @@ export function ImportColumns({ importId, table, children }: ImportColumnsProps)
           variant="primary"
           disabled={needed.length > 0}
           loading={isPending && variables.fields !== undefined}
-          loadingLabel={t('importProgress.checking')}
+          loadingLabel={t('importState.checking')}
           onClick={() =>
             mutate({
               ...(table.sheet === null ? {} : { sheet: table.sheet }),
               fields: Object.fromEntries(
-                fields.flatMap((field, index) => (field === null ? [] : [[field, index]])),
+                fields.flatMap((field, index) => (field === notImported ? [] : [[field, index]])),
               ),
             })
           }

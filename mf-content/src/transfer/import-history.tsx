@@ -1,5 +1,4 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import { useSession } from '@khmer-learning/console-sdk';
 import type { Import } from '@khmer-learning/contracts';
 import {
   Badge,
@@ -12,7 +11,7 @@ import {
   Inline,
   Text,
 } from '@khmer-learning/ui-kit';
-import { describeImportEffect, stateLabels } from './import-labels.ts';
+import { describeImportEffect, stateTones } from './import-labels.ts';
 import { message, useMessages } from './messages/messages.ts';
 import { type ImportId, useLastImports } from './transfer.api.ts';
 import { UndoImport } from './undo-import.tsx';
@@ -37,12 +36,12 @@ const historyColumns = (): readonly Column<Import>[] => [
     id: 'state',
     header: message('importHistory.state'),
     narrow: 'line',
-    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{message(stateLabels[state].label)}</Badge>,
+    cell: ({ state }) => <Badge tone={stateTones[state]}>{message(`importState.${state}`)}</Badge>,
   },
   {
     id: 'effect',
     header: message('importHistory.effect'),
-    cell: ({ counts }) => (counts.create + counts.change === 0 ? '-' : describeImportEffect(counts)),
+    cell: ({ counts }) => describeImportEffect(counts) || '-',
   },
   {
     id: 'at',
@@ -60,8 +59,7 @@ interface ImportHistoryProps {
 
 export function ImportHistory({ shown, onShow }: ImportHistoryProps) {
   const t = useMessages();
-  const { user } = useSession();
-  const { data, error, refetch } = useLastImports(user.role === 'admin');
+  const { data, error, refetch } = useLastImports();
   const isShown = ({ kind, id }: Import) => shown?.kind === kind && shown.id === id;
   return (
     <Card title={t('importHistory.title')}>

@@ -1,42 +1,32 @@
-import type { Import, ImportLine, ImportOutcome, ImportState } from '@khmer-learning/contracts';
-import { formatNumber, type Tone, translateServerMessage } from '@khmer-learning/ui-kit';
+import type { Import, ImportOutcome, ImportState } from '@khmer-learning/contracts';
+import { formatNumber, type Tone } from '@khmer-learning/ui-kit';
 import { message } from './messages/messages.ts';
 
-export const outcomeLabels = {
-  create: { label: 'importOutcome.create', tone: 'green' },
-  change: { label: 'importOutcome.change', tone: 'accent' },
-  unchanged: { label: 'importOutcome.unchanged', tone: 'grey' },
-  refuse: { label: 'importOutcome.refuse', tone: 'red' },
-} as const satisfies Record<ImportOutcome, { label: string; tone: Tone }>;
+/** The formats of files, with their names, which no language translates. */
+export const formatNames = { json: 'JSON', csv: 'CSV', xlsx: 'Excel' } as const;
 
-export const stateLabels = {
-  mapping: { label: 'importState.mapping', tone: 'yellow' },
-  checking: { label: 'importProgress.checking', tone: 'accent' },
-  checked: { label: 'importState.checked', tone: 'yellow' },
-  applying: { label: 'importProgress.applying', tone: 'accent' },
-  applied: { label: 'importState.applied', tone: 'green' },
-  undoing: { label: 'importProgress.undoing', tone: 'accent' },
-  stopped: { label: 'importState.stopped', tone: 'red' },
-  undone: { label: 'importState.undone', tone: 'grey' },
-  failed: { label: 'importState.failed', tone: 'red' },
-} as const satisfies Record<ImportState, { label: string; tone: Tone }>;
+export const outcomeTones: Record<ImportOutcome, Tone> = {
+  create: 'green',
+  change: 'accent',
+  unchanged: 'grey',
+  refuse: 'red',
+};
 
-/** `Items to create: 12. Items to change: 3.` */
-export function describeImportEffect({ create, change }: Import['counts']): string {
-  const created = message('importEffect.create', { count: formatNumber(create) });
-  const changed = message('importEffect.change', { count: formatNumber(change) });
-  if (change === 0) return created;
-  return create === 0 ? changed : `${created} ${changed}`;
-}
+export const stateTones: Record<ImportState, Tone> = {
+  mapping: 'yellow',
+  checking: 'accent',
+  checked: 'yellow',
+  applying: 'accent',
+  applied: 'green',
+  undoing: 'accent',
+  stopped: 'red',
+  undone: 'grey',
+  failed: 'red',
+};
 
-/** The reasons for a refusal, or `Changes: Title, Level`; none for other lines. */
-export function formatNotes({ outcome, notes }: Pick<ImportLine, 'outcome' | 'notes'>): string[] {
-  const translated = notes.map(translateServerMessage);
-  return outcome === 'change' && notes.length > 0
-    ? [message('importNotes.changes', { fields: translated.join(', ') })]
-    : translated;
-}
-
-/** The name of a thing as a text selects it: `main lesson` is `mainLesson`. */
-export const thingName = (thing: string) =>
-  thing.replace(/ (\w)/g, (_match, letter: string) => letter.toUpperCase());
+/** `Items to create: 12. Items to change: 3.`; empty for neither. */
+export const describeImportEffect = (counts: Import['counts']): string =>
+  (['create', 'change'] as const)
+    .filter((outcome) => counts[outcome] > 0)
+    .map((outcome) => message(`importEffect.${outcome}`, { count: formatNumber(counts[outcome]) }))
+    .join(' ');

@@ -1,4 +1,5 @@
-import { useAnnounceChanges, userMessageOf } from '@khmer-learning/console-sdk';
+import { listErrorProps } from '@khmer-learning/console-kit';
+import { useAnnounceChanges } from '@khmer-learning/console-sdk';
 import {
   type Import,
   importMessages,
@@ -21,12 +22,13 @@ import {
   Text,
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { contentEntities } from '../content-query-keys.ts';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useDraft } from './corrections.ts';
 import { Encoding, ImportColumns } from './import-columns.tsx';
-import { describeImportEffect, outcomeLabels, stateLabels } from './import-labels.ts';
+import { describeImportEffect, outcomeTones } from './import-labels.ts';
 import { ImportLines } from './import-lines.tsx';
 import { useMessages } from './messages/messages.ts';
 import { MissingItems } from './missing-items.tsx';
@@ -35,12 +37,12 @@ import {
   type Corrections,
   historyQueryKey,
   type ImportId,
+  importsOf,
   useDiscardImport,
   useDownload,
-  useImportSteps,
+  useImportStep,
   usePolledImport,
 } from './transfer.api.ts';
-import { importsOf } from './transfer-kind-details.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export interface ImportStatusProps {
@@ -51,51 +53,42 @@ export interface ImportStatusProps {
 
 export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   const t = useMessages();
-  const query = usePolledImport(importId);
+  const { data: run, error, isFetching, refetch } = usePolledImport(importId);
   const announceChanges = useEffectEvent(useAnnounceChanges());
   const queryClient = useQueryClient();
-  const state = query.data?.state;
+  const state = run?.state;
   useEffect(() => {
     if (state === 'applied' || state === 'undone') announceChanges([...contentEntities, 'quiz', 'user']);
     if (state !== undefined) void queryClient.invalidateQueries({ queryKey: historyQueryKey });
   }, [state, queryClient]);
 
-  const failure = query.error === null ? null : userMessageOf(query.error, t('importStatus.failed'));
-  if (query.data) {
+  const failure = listErrorProps(t('importStatus.subject'), error, refetch);
+  if (run) {
     return (
       <Stack gap={4}>
         <Text>
           {t.rich(
             'importStatus.file',
             { name: (content) => <strong>{content}</strong> },
-            { name: query.data.fileName, kind: t(`transferKind.${importId.kind}`) },
+            { name: run.fileName, kind: t(`transferKind.${run.kind}`) },
           )}
         </Text>
-        {failure === null ? null : (
+        {failure === undefined ? null : (
           <Callout tone="warning" announce title={t('importStatus.notUpdated')}>
             <Inline justify="between">
-              <span>{failure}</span>
-              <Button size="small" loading={query.isFetching} onClick={() => void query.refetch()}>
-                {t('importStatus.retry')}
+              <span>{failure.message}</span>
+              <Button size="small" loading={isFetching} onClick={failure.onRetry}>
+                {contentMessage('action.tryAgain')}
               </Button>
             </Inline>
           </Callout>
         )}
-        <ImportStateView run={query.data} onEnd={onEnd} />
+        <StateView run={run} onEnd={onEnd} />
       </Stack>
     );
   }
-  if (failure !== null) {
-    return (
-      <ErrorPanel
-        title={t('importStatus.notLoaded')}
-        message={failure}
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (query.data === null) {
+  if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
+  if (run === null) {
     return (
       <EmptyState
         title={t('importStatus.gone')}
@@ -111,24 +104,33 @@ export function ImportStatus({ importId, onEnd }: ImportStatusProps) {
   );
 }
 
-interface ImportStateViewProps {
+interface StateViewProps {
   run: Import;
   onEnd: () => void;
 }
 
-function ImportStateView({ run, onEnd }: ImportStateViewProps) {
+function StateView({ run, onEnd }: StateViewProps) {
   const t = useMessages();
-  if (run.state === 'mapping') return <UnmappedImport run={run} onEnd={onEnd} />;
   if (run.state === 'checked') return <CheckedImport run={run} onEnd={onEnd} />;
   if (run.state === 'stopped' || run.state === 'undone' || run.state === 'failed')
-    return <UnappliedImport run={run} state={run.state} onEnd={onEnd} />;
+    return <EndedImport run={run} state={run.state} onEnd={onEnd} />;
+  if (run.state === 'mapping' && run.table) {
+    return (
+      <>
+        <Text>{t('importColumns.choose')}</Text>
+        <ImportColumns key={run.updatedAt} importId={run} table={run.table}>
+          <DiscardButton run={run} onEnd={onEnd} label={t('checkedImport.discard')} />
+        </ImportColumns>
+      </>
+    );
+  }
   if (run.state === 'applied') {
     return (
       <>
         <Callout tone="success" title={t('importStatus.finished')} announce>
-          {t(run.counts.refuse === 0 ? 'importStatus.allSaved' : 'importStatus.savedExceptRefused')}
+          {t('importStatus.saved', { refused: run.counts.refuse })}
         </Callout>
-        <OutcomeCounts counts={run.counts} tense="after" />
+        <OutcomeCounts run={run} />
         <Inline>
           <Button variant="primary" onClick={onEnd}>
             {t('importStatus.importAnother')}
@@ -143,39 +145,19 @@ function ImportStateView({ run, onEnd }: ImportStateViewProps) {
   return <RunningImport run={run} onEnd={onEnd} />;
 }
 
-/** A table whose columns are not all recognised. */
-function UnmappedImport({ run, onEnd }: ImportStateViewProps) {
-  const t = useMessages();
-  const discard = useDiscardImport(run, onEnd);
-  if (run.table === undefined) return null;
-  return (
-    <>
-      <Text>{t('importColumns.choose')}</Text>
-      <ImportColumns key={run.updatedAt} importId={run} table={run.table}>
-        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          {t('checkedImport.discard')}
-        </Button>
-      </ImportColumns>
-    </>
-  );
-}
-
-function RunningImport({ run, onEnd }: ImportStateViewProps) {
+function RunningImport({ run, onEnd }: StateViewProps) {
   const { done, total } = run.progress;
   const t = useMessages();
-  const discard = useDiscardImport(run, onEnd);
-  const steps = useImportSteps(run);
-  const undo = useMutation({ mutationFn: steps.undo });
-  const label = t(stateLabels[run.state].label);
-  const values = { state: label, done: formatNumber(done) };
+  const undo = useImportStep(run, 'undo');
+  const label = t(`importState.${run.state}`);
   return (
     <Stack gap={2}>
       <Text role="status">
-        {total === null
-          ? t('importProgress.lines', values)
-          : t('importProgress.linesOf', { ...values, total: formatNumber(total) })}
+        {t(total === null ? 'importProgress.lines' : 'importProgress.linesOf', {
+          ...{ state: label, done: formatNumber(done), total: formatNumber(total ?? 0) },
+        })}
       </Text>
-      <ProgressBar label={label} value={total === null || total === 0 ? null : (done / total) * 100} />
+      <ProgressBar label={label} value={total ? (done / total) * 100 : null} />
       <Text size="small" muted>
         {t('importProgress.background')}
       </Text>
@@ -186,53 +168,51 @@ function RunningImport({ run, onEnd }: ImportStateViewProps) {
       )}
       {run.state === 'undoing' ? null : (
         <div>
-          <Button
-            loading={discard.isPending || undo.isPending}
-            onClick={() => (run.state === 'applying' ? undo.mutate() : discard.mutate(undefined))}
-          >
-            {t('importProgress.cancel')}
-          </Button>
+          {run.state === 'applying' ? (
+            <Button loading={undo.isPending} onClick={() => undo.mutate()}>
+              {contentMessage('action.cancel')}
+            </Button>
+          ) : (
+            <DiscardButton run={run} onEnd={onEnd} label={contentMessage('action.cancel')} />
+          )}
         </div>
       )}
     </Stack>
   );
 }
 
-function OutcomeCounts({ counts, tense }: { counts: Import['counts']; tense: 'before' | 'after' }) {
+function OutcomeCounts({ run: { counts, state } }: { run: Import }) {
   const t = useMessages();
+  const tense = state === 'applied' ? 'after' : 'before';
   return (
     <Inline gap={2} role="group" aria-label={t('importCounts.label')}>
       {importOutcomes.map((outcome) => (
-        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeLabels[outcome].tone}>
-          {t(tense === 'before' ? 'importCounts.before' : 'importCounts.after', {
-            count: formatNumber(counts[outcome]),
-            outcome,
-          })}
+        <Badge key={outcome} tone={counts[outcome] === 0 ? 'grey' : outcomeTones[outcome]}>
+          {t(`importCounts.${tense}`, { count: formatNumber(counts[outcome]), outcome })}
         </Badge>
       ))}
     </Inline>
   );
 }
 
-function CheckedImport({ run, onEnd }: ImportStateViewProps) {
+function CheckedImport({ run, onEnd }: StateViewProps) {
   const t = useMessages();
   const [isConfirming, setIsConfirming] = useState(false);
   const [isMapping, setIsMapping] = useState(false);
-  const steps = useImportSteps(run);
-  const discard = useDiscardImport(run, onEnd);
   const { draft, isDirty, setDraft, clear } = useDraft(run);
-  const check = useMutation({
-    mutationFn: async ({ lines = [], ...more }: Corrections) => {
-      await steps.check({ ...draft, ...more, lines: [...draft.lines, ...lines] });
-      clear();
-    },
-  });
+  const apply = useImportStep(run, 'apply');
+  const check = useImportStep(run, 'check', clear);
+  const checkAgain = ({ lines = [], ...more }: Corrections) =>
+    check.mutate({ ...draft, ...more, lines: [...draft.lines, ...lines] });
+  const discardDraft = () => {
+    clear();
+    onEnd();
+  };
   const { counts, table, missing = [], workingCopies = 0 } = run;
   const isRefused = counts.refuse > 0;
   const changes = counts.create + counts.change;
   const hasNoChanges = changes === 0;
   const areAllListed = counts.refuse <= maxListedRefusedLines;
-  const problem = translateServerMessage(hasNoChanges ? importMessages.allRefused : importMessages.refused);
   if (isMapping && table)
     return (
       <ImportColumns importId={run} table={table}>
@@ -242,7 +222,7 @@ function CheckedImport({ run, onEnd }: ImportStateViewProps) {
   return (
     <>
       <Inline gap={3} justify="between">
-        <OutcomeCounts counts={counts} tense="before" />
+        <OutcomeCounts run={run} />
         {table === undefined ? null : (
           <Button size="small" onClick={() => setIsMapping(true)}>
             {t('importColumns.change')}
@@ -250,22 +230,14 @@ function CheckedImport({ run, onEnd }: ImportStateViewProps) {
         )}
       </Inline>
       {table === undefined ? null : <Encoding table={table} />}
-      {missing.length === 0 ? null : (
-        <MissingItems
-          missing={missing}
-          isChecking={check.isPending}
-          onCheck={(create) => check.mutate({ create })}
-        />
-      )}
+      <MissingItems missing={missing} isChecking={check.isPending} onCheck={checkAgain} />
       {isRefused ? (
         <Callout tone="danger" announce>
-          {areAllListed
-            ? t('checkedImport.correct', { problem })
-            : t('checkedImport.firstListed', {
-                problem,
-                listed: formatNumber(maxListedRefusedLines),
-                total: formatNumber(counts.refuse),
-              })}
+          {t(areAllListed ? 'checkedImport.correct' : 'checkedImport.firstListed', {
+            problem: translateServerMessage(importMessages[hasNoChanges ? 'allRefused' : 'refused']),
+            listed: formatNumber(maxListedRefusedLines),
+            total: formatNumber(counts.refuse),
+          })}
         </Callout>
       ) : null}
       {!isRefused && hasNoChanges ? <Callout announce>{t('checkedImport.nothingNew')}</Callout> : null}
@@ -282,8 +254,8 @@ function CheckedImport({ run, onEnd }: ImportStateViewProps) {
           <Button
             variant="primary"
             loading={check.isPending}
-            loadingLabel={t('importProgress.checking')}
-            onClick={() => check.mutate({})}
+            loadingLabel={t('importState.checking')}
+            onClick={() => checkAgain({})}
           >
             {t('checkedImport.checkAgain')}
           </Button>
@@ -298,13 +270,11 @@ function CheckedImport({ run, onEnd }: ImportStateViewProps) {
             : t('checkedImport.import')}
         </Button>
         <DownloadRefusedButton run={run} />
-        <Button loading={discard.isPending} onClick={() => discard.mutate(undefined)}>
-          {t('checkedImport.discard')}
-        </Button>
+        <DiscardButton run={run} onEnd={discardDraft} label={t('checkedImport.discard')} />
       </Inline>
       <ImportLines
         run={run}
-        onTakeBack={(line) => check.mutate({ lines: [line] })}
+        onCheck={checkAgain}
         refused={isRefused ? <RefusedLines run={run} draft={draft} onDraft={setDraft} /> : undefined}
       />
       <ConfirmDialog
@@ -314,16 +284,22 @@ function CheckedImport({ run, onEnd }: ImportStateViewProps) {
         description={describeImportEffect(counts)}
         confirmLabel={t('checkedImport.import')}
         confirmingLabel={t('checkedImport.importing')}
-        onConfirm={steps.apply}
+        onConfirm={() => apply.mutateAsync()}
       >
         {isRefused ? <Text>{t('checkedImport.leftOut', { count: formatNumber(counts.refuse) })}</Text> : null}
-        <Text>
-          {t(isRefused ? 'checkedImport.othersAllOrNothing' : 'checkedImport.allOrNothing', {
-            name: run.fileName,
-          })}
-        </Text>
+        <Text>{t('checkedImport.allOrNothing', { name: run.fileName, refused: counts.refuse })}</Text>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Discards an import that is not applied. */
+function DiscardButton({ run, onEnd, label }: StateViewProps & { label: string }) {
+  const { mutate, isPending } = useDiscardImport(run, onEnd);
+  return (
+    <Button loading={isPending} onClick={() => mutate(undefined)}>
+      {label}
+    </Button>
   );
 }
 
@@ -351,42 +327,31 @@ function DownloadRefusedButton({ run: { kind, id, fileName, counts } }: { run: I
   );
 }
 
-const ends = {
-  undone: { title: 'importState.undone', next: 'importStatus.importAnother' },
-  stopped: { title: 'stoppedImport.title', next: 'importStatus.chooseAnother' },
-  failed: { title: 'failedImport.title', next: 'importStatus.chooseAnother' },
-} as const;
-
 /** An import that has ended and is not applied, or only in part. */
-function UnappliedImport({ run, state, onEnd }: ImportStateViewProps & { state: keyof typeof ends }) {
+function EndedImport({ run, state, onEnd }: StateViewProps & { state: 'failed' | 'stopped' | 'undone' }) {
   const t = useMessages();
-  const { retry } = useImportSteps(run);
-  const { mutate, isPending, error } = useMutation({ mutationFn: retry });
-  const discard = useDiscardImport(run, onEnd);
-  const { title, next } = ends[state];
-  const text = {
-    undone: null,
-    stopped: translateServerMessage(importMessages.stopped),
-    failed: t('importStatus.failed'),
-  }[state];
-  const tone = state !== 'undone' ? 'danger' : run.problem === null ? 'success' : 'warning';
+  const { mutate, isPending, error } = useImportStep(run, 'retry');
+  const isUndone = state === 'undone';
+  const tone = run.problem === null ? 'success' : 'warning';
+  const title = t(isUndone ? 'importState.undone' : `endedImport.${state}`);
   return (
     <>
-      <Callout tone={tone} title={t(title)} announce>
-        {error?.message ?? (run.problem ? translateServerMessage(run.problem) : text)}
+      <Callout tone={isUndone ? tone : 'danger'} title={title} announce>
+        {error?.message ?? (run.problem && translateServerMessage(run.problem))}
       </Callout>
       <Inline>
         {state === 'stopped' ? (
           <Button variant="primary" loading={isPending} onClick={() => mutate()}>
-            {t('importStatus.retry')}
+            {contentMessage('action.tryAgain')}
           </Button>
         ) : null}
-        <Button
-          loading={discard.isPending}
-          onClick={() => (state === 'failed' ? discard.mutate(undefined) : onEnd())}
-        >
-          {t(next)}
-        </Button>
+        {state === 'failed' ? (
+          <DiscardButton run={run} onEnd={onEnd} label={t('importStatus.chooseAnother')} />
+        ) : (
+          <Button onClick={onEnd}>
+            {t(isUndone ? 'importStatus.importAnother' : 'importStatus.chooseAnother')}
+          </Button>
+        )}
       </Inline>
     </>
   );

@@ -2,7 +2,6 @@ import {
   isSessionEndError,
   useApi,
   userMessageOf,
-  useSession,
   useUnsavedChangesGuard,
 } from '@khmer-learning/console-sdk';
 import { importMessages, maxImportFileBytes, type TransferKind, transfers } from '@khmer-learning/contracts';
@@ -17,15 +16,16 @@ import {
   Text,
   TextArea,
 } from '@khmer-learning/ui-kit';
-import { type Ref, useEffect, useRef, useState } from 'react';
-import { ImportFileInput, type ImportFileInputHandle } from './import-file-input.tsx';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { message as contentMessage } from '../messages/messages.ts';
+import { ImportFileInput } from './import-file-input.tsx';
+import { formatNames } from './import-labels.ts';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useDownload } from './transfer.api.ts';
-import { formatNames, transferKindsOf } from './transfer-kind-details.ts';
+import { type ImportId, useDownload, useTransferKinds } from './transfer.api.ts';
 
 interface ImportUploadFormProps {
   onStarted: (importId: ImportId) => void;
-  ref: Ref<ImportFileInputHandle>;
+  ref: RefObject<HTMLInputElement | null>;
 }
 
 /** Takes a file or pasted rows, detects what is in them or asks for it, and uploads them to be checked. */
@@ -35,7 +35,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [kind, setKind] = useState<TransferKind | null>(null);
   const [pasted, setPasted] = useState<string | null>(null);
-  const kinds = transferKindsOf(useSession().user.role);
+  const kinds = useTransferKinds();
   const download = useDownload();
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const [lacksKind, setLacksKind] = useState(false);
@@ -50,7 +50,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   const onFileSelected = async (next: File | undefined) => {
     if (next === undefined || isUploading) return;
     setFile(next);
-    setErrorMessage(validateImportFile(next));
+    setErrorMessage(null);
     const detection = detectTransferKind(next, kinds);
     detectionRef.current = detection;
     const detected = await detection;
@@ -63,10 +63,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
   };
 
   const uploadFile = async () => {
-    if (file === null) {
-      setErrorMessage(importMessages.missing);
-      return;
-    }
+    if (file === null) return setErrorMessage(importMessages.missing);
     const controller = new AbortController();
     controllerRef.current = controller;
     setErrorMessage(null);
@@ -96,7 +93,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
     setProgress(null);
   };
   const template = kind && transfers[kind].template;
-  const isInvalidFile = file !== null && validateImportFile(file) !== null;
+  const fileProblem = file && validateImportFile(file);
 
   return (
     <Stack gap={4}>
@@ -113,7 +110,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
           onValueChange={(next) => {
             detectionRef.current = Promise.resolve(null);
             setKind(kinds.find((candidate) => candidate === next) ?? null);
-            if (!isInvalidFile) setErrorMessage(null);
+            setErrorMessage(null);
           }}
         />
       </FormField>
@@ -144,7 +141,7 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
         group
         label={t('importUpload.file')}
         hint={t('importUpload.hint')}
-        error={errorMessage ?? undefined}
+        error={fileProblem ?? errorMessage ?? undefined}
       >
         <ImportFileInput
           file={file}
@@ -174,15 +171,15 @@ export function ImportUploadForm({ onStarted, ref }: ImportUploadFormProps) {
       )}
       {progress === null ? null : (
         <Stack gap={2}>
-          <Text role="status">{t('importUpload.uploading', { name: file?.name ?? '' })}</Text>
+          <Text role="status">{contentMessage('action.uploading', { name: file?.name ?? '' })}</Text>
           <ProgressBar label={t('importUpload.progress')} value={progress * 100} />
         </Stack>
       )}
       <Inline>
         {isUploading ? (
-          <Button onClick={cancel}>{t('importUpload.cancel')}</Button>
+          <Button onClick={cancel}>{contentMessage('uploadZone.cancel')}</Button>
         ) : (
-          <Button variant="primary" disabled={isInvalidFile} onClick={() => void uploadFile()}>
+          <Button variant="primary" disabled={fileProblem !== null} onClick={() => void uploadFile()}>
             {t('importUpload.check')}
           </Button>
         )}

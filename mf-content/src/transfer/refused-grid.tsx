@@ -1,5 +1,5 @@
 import { listErrorProps } from '@khmer-learning/console-kit';
-import type { Import, ImportLine } from '@khmer-learning/contracts';
+import type { Import, ImportCell, ImportLine } from '@khmer-learning/contracts';
 import {
   Button,
   ErrorPanel,
@@ -38,21 +38,15 @@ export function RefusedLines({ run, draft, onDraft }: RefusedLinesProps) {
       {correctable.length === 0 ? null : (
         <RefusedGrid key={run.updatedAt} lines={correctable} {...{ draft, onDraft }} />
       )}
-      {others.length === 0 ? null : (
-        <>
-          {correctable.length === 0 ? null : <Text>{t('importLines.correctInFile')}</Text>}
-          <LineTable rows={others} />
-        </>
-      )}
+      {correctable.length > 0 && others.length > 0 ? <Text>{t('importLines.correctInFile')}</Text> : null}
+      {others.length > 0 ? <LineTable rows={others} /> : null}
     </Stack>
   );
 }
 
-interface RefusedGridProps {
-  lines: readonly CorrectableLine[];
-  draft: Draft;
-  onDraft: (draft: Draft) => void;
-}
+type RefusedGridProps = Omit<RefusedLinesProps, 'run'> & { lines: readonly CorrectableLine[] };
+
+const isWrong = ({ problems }: ImportCell) => problems.length > 0;
 
 /** Refused lines as a grid: each cell with what is wrong with it, to be corrected in place. */
 function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
@@ -80,22 +74,15 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
     // An empty cell means different things in different lines, so only these are filled.
     const replacement = from === '' ? [] : [{ field, from, to }];
     const others = draft.replacements.filter((one) => one.field !== field || one.from !== from);
-    change(
-      setCells(
-        grid,
-        rows.map((other) => [{ row: other, column }, to] as const),
-      ),
-      t('refusedGrid.fixed', { count: rows.length }),
-      [...others, ...replacement],
-    );
+    const cells = rows.map((other) => [{ row: other, column }, to] as const);
+    const fixed = t('refusedGrid.fixed', { count: rows.length });
+    change(setCells(grid, cells), fixed, [...others, ...replacement]);
   };
   const [start] = useState(() => {
-    const wrongNames = lines.map(
-      ({ correction }) => correction.cells.find(({ problems }) => problems.length > 0)?.name,
-    );
-    const [row, name] = [...wrongNames.entries()].find(([, wrong]) => wrong !== undefined) ?? [0];
-    const column = columns.findIndex((one) => one.name === name);
-    return { row, column: Math.max(column, 0) };
+    const wrongNames = lines.map(({ correction }) => correction.cells.find(isWrong)?.name);
+    const row = wrongNames.findIndex((name) => name !== undefined);
+    const column = columns.findIndex(({ name }) => name === wrongNames[row]);
+    return { row: Math.max(row, 0), column: Math.max(column, 0) };
   });
   const hasSeveralThings = new Set(lines.map(({ thing }) => thing)).size > 1;
   const renderRowHeader = (row: number) => {
@@ -124,10 +111,8 @@ function RefusedGrid({ lines, draft, onDraft }: RefusedGridProps) {
       rowHeader={t('importLines.line')}
       renderRowHeader={renderRowHeader}
       problemAt={(place, isChanged) => {
-        const problems = isChanged ? [] : (cellAt(place)?.problems ?? []);
-        return problems.length === 0
-          ? undefined
-          : [...new Set(problems)].map(translateServerMessage).join('; ');
+        const problems = new Set(isChanged ? [] : cellAt(place)?.problems);
+        return [...problems].map(translateServerMessage).join('; ') || undefined;
       }}
       minWidth={`${columns.length * 9 + 12}rem`}
       start={start}

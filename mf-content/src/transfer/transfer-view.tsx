@@ -6,7 +6,6 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { useCode } from '../lists/use-code.tsx';
 import { ExportCard } from './export-card.tsx';
-import type { ImportFileInputHandle } from './import-file-input.tsx';
 import { ImportHistory } from './import-history.tsx';
 import type { ImportStatusProps } from './import-status.tsx';
 import { ImportUploadForm } from './import-upload-form.tsx';
@@ -18,12 +17,12 @@ const importIdSchema = z.object({ kind: z.enum(transferKinds), id: z.number().in
 export function TransferView() {
   const t = useMessages();
   const [importId, setImportId] = useViewState('import', importIdSchema, null);
-  const fileInput = useRef<ImportFileInputHandle>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const importSection = useRef<HTMLDivElement>(null);
   useHeaderAction(() => {
     // One import at a time: while one is open, the header action focuses it instead of choosing a file.
     if (fileInput.current === null) importSection.current?.focus();
-    else fileInput.current.openFileDialog();
+    else fileInput.current.click();
   });
   const show = ({ kind, id }: ImportId) => {
     setImportId({ kind, id });
@@ -34,7 +33,7 @@ export function TransferView() {
   return (
     <ViewBody>
       <Stack gap={5}>
-        <Card title={t('transferView.import')}>
+        <Card title={t('checkedImport.import')}>
           {importId === null ? (
             <ImportUploadForm ref={fileInput} onStarted={setImportId} />
           ) : (
@@ -64,10 +63,7 @@ function LazyImportStatus(props: ImportStatusProps) {
     return { ImportStatus };
   });
   if (data !== undefined) return <data.ImportStatus {...props} />;
-  const failure = listErrorProps(t('transferView.import'), error, refetch);
-  return failure === undefined ? (
-    <Skeleton height="8rem" />
-  ) : (
-    <ErrorPanel {...failure} retrying={isFetching} />
-  );
+  const failure = listErrorProps(t('checkedImport.import'), error, refetch);
+  if (failure) return <ErrorPanel {...failure} retrying={isFetching} />;
+  return <Skeleton height="8rem" />;
 }

@@ -6,24 +6,25 @@ import {
   useApi,
   useApiMutation,
   userMessageOf,
+  useSession,
 } from '@khmer-learning/console-sdk';
 import {
   type BodyOf,
   contentImports,
   type Import,
   type ImportLine,
-  type ImportOutcome,
   importMessages,
   maxListedRefusedLines,
   maxPageSize,
   peopleImports,
+  type QueryOf,
   quizImports,
   type TransferKind,
+  transferKinds,
 } from '@khmer-learning/contracts';
 import { toast } from '@khmer-learning/ui-kit';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { message } from './messages/messages.ts';
-import { importsOf } from './transfer-kind-details.ts';
 
 /** Identifies an import. Ids are unique only within each service. */
 export interface ImportId {
@@ -31,13 +32,25 @@ export interface ImportId {
   readonly id: number;
 }
 
+/** The calls about an import of each kind. */
+export const importsOf = {
+  lessons: contentImports,
+  vocabulary: contentImports,
+  quizzes: quizImports,
+  people: peopleImports,
+} as const satisfies Record<TransferKind, object>;
+
+/** What the user may export and import. */
+export function useTransferKinds(): readonly TransferKind[] {
+  const { role } = useSession().user;
+  return role === 'admin' ? transferKinds : transferKinds.filter((kind) => kind !== 'people');
+}
+
 const pollIntervalMs = 1000;
-export const importLinesPageSize = 50;
 
 const importQueryKey = ({ kind, id }: ImportId) => ['imports', kind, id] as const;
 export const historyQueryKey = ['imports', 'history'] as const;
 const activeStates: readonly Import['state'][] = ['checking', 'applying', 'undoing'];
-const isInProgress = ({ state }: Import) => activeStates.includes(state);
 
 /** A file to save, and what is said when the server does not say why that failed. */
 export interface Download {
@@ -73,20 +86,22 @@ export function usePolledImport(importId: ImportId) {
     },
     // The cached state of an earlier visit is stale.
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isInProgress(data) ? pollIntervalMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && activeStates.includes(data.state) ? pollIntervalMs : false,
   });
 }
 
 /** The user's last imports, the newest first, of the services that can be reached. */
-export function useLastImports(isAdmin: boolean) {
+export function useLastImports() {
   const api = useApi();
+  const kinds = useTransferKinds();
   return useQuery({
-    queryKey: [...historyQueryKey, isAdmin],
+    queryKey: [...historyQueryKey, kinds],
     queryFn: async ({ signal }) => {
-      const lists = [contentImports.list, quizImports.list, ...(isAdmin ? [peopleImports.list] : [])];
-      const answers = await Promise.allSettled(lists.map((list) => api.call(list, {}, { signal })));
+      const lists = new Set(kinds.map((kind) => importsOf[kind].list));
+      const answers = await Promise.allSettled([...lists].map((list) => api.call(list, {}, { signal })));
       const [failed, ...others] = answers.filter((answer) => answer.status === 'rejected');
-      if (failed && others.length === lists.length - 1) throw failed.reason;
+      if (failed && others.length === lists.size - 1) throw failed.reason;
       const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value.data : []));
       return found.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, 20);
     },
@@ -94,31 +109,28 @@ export function useLastImports(isAdmin: boolean) {
   });
 }
 
+type LinesQuery = QueryOf<typeof contentImports.lines>;
+
 /** One page of an import's lines with their outcomes, as they are since its last change. */
-export function useImportLines(
-  { updatedAt, ...importId }: Import,
-  outcome: ImportOutcome | undefined,
-  offset: number,
-) {
-  return useApiQuery(importsOf[importId.kind].lines, {
-    queryKey: [...importQueryKey(importId), 'lines', updatedAt, outcome, offset],
-    request: { params: { id: importId.id }, query: { outcome, offset, limit: importLinesPageSize } },
+export function useImportLines({ kind, id, updatedAt }: Import, query: LinesQuery, enabled: boolean) {
+  return useApiQuery(importsOf[kind].lines, {
+    queryKey: [...importQueryKey({ kind, id }), 'lines', updatedAt, query],
+    request: { params: { id }, query },
     placeholderData: keepPreviousData,
+    enabled,
   });
 }
 
-export function useRefusedLines({ updatedAt, ...importId }: Import) {
+export function useRefusedLines({ kind, id, counts, updatedAt }: Import) {
   const api = useApi();
   return useQuery({
-    queryKey: [...importQueryKey(importId), 'refused', updatedAt],
+    queryKey: [...importQueryKey({ kind, id }), 'refused', updatedAt],
     queryFn: async ({ signal }) => {
-      const { lines: list } = importsOf[importId.kind];
       const found: ImportLine[] = [];
-      for (let total = 1; found.length < Math.min(total, maxListedRefusedLines); ) {
-        const query = { outcome: 'refuse', offset: found.length, limit: maxPageSize } as const;
-        const page = await api.call(list, { params: { id: importId.id }, query }, { signal });
-        found.push(...page.lines);
-        total = page.lines.length === 0 ? 0 : page.total;
+      for (let offset = 0; offset < Math.min(counts.refuse, maxListedRefusedLines); offset += maxPageSize) {
+        const query = { outcome: 'refuse', offset, limit: maxPageSize } as const;
+        const { lines } = await api.call(importsOf[kind].lines, { params: { id }, query }, { signal });
+        found.push(...lines);
       }
       return found;
     },
@@ -137,31 +149,28 @@ export function useChangesSince(importId: ImportId, isAsked: boolean) {
 }
 
 export type Corrections = BodyOf<typeof contentImports.check>;
-export type ColumnChoice = BodyOf<typeof contentImports.setColumns>;
 
-/** The calls that move an import on. Each stores its new state, and throws an error with a message for the user. */
-export function useImportSteps(importId: ImportId) {
+type ImportStep = 'apply' | 'check' | 'retry' | 'setColumns' | 'undo';
+
+/** A call that moves an import on. It stores the new state, and fails with a message for the user. @param onDone after a success */
+export function useImportStep<Step extends ImportStep>(importId: ImportId, step: Step, onDone?: () => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const imports = importsOf[importId.kind];
-  const params = { id: importId.id };
-  const step = async (call: Promise<Import>): Promise<void> => {
-    const queryKey = importQueryKey(importId);
-    try {
-      queryClient.setQueryData(queryKey, await call);
-    } catch (error) {
-      // Refetches the state: the import may need another check, or only the response was lost.
-      void queryClient.invalidateQueries({ queryKey, exact: true });
-      throw new Error(userMessageOf(error, message('importCalls.failed')));
-    }
-  };
-  return {
-    apply: () => step(api.call(imports.apply, { params })),
-    undo: () => step(api.call(imports.undo, { params })),
-    retry: () => step(api.call(imports.retry, { params })),
-    check: (body: Corrections) => step(api.call(imports.check, { params, body })),
-    setColumns: (body: ColumnChoice) => step(api.call(imports.setColumns, { params, body })),
-  };
+  return useMutation({
+    mutationFn: async (body: BodyOf<(typeof contentImports)[Step]>) => {
+      const queryKey = importQueryKey(importId);
+      const call = importsOf[importId.kind][step as ImportStep];
+      try {
+        const request = { params: { id: importId.id }, body };
+        queryClient.setQueryData(queryKey, await api.call(call, request));
+      } catch (error) {
+        // Refetches the state: the import may need another check, or only the response was lost.
+        void queryClient.invalidateQueries({ queryKey, exact: true });
+        throw new Error(userMessageOf(error, message('importCalls.failed')));
+      }
+      onDone?.();
+    },
+  });
 }
 
 /** Discards an import that was not applied. Treats 404 as success: it is already discarded. */

@@ -10,15 +10,16 @@ import {
   translateServerMessage,
 } from '@khmer-learning/ui-kit';
 import { useState } from 'react';
+import { message as contentMessage } from '../messages/messages.ts';
 import { useMessages } from './messages/messages.ts';
-import { type ImportId, useChangesSince, useImportSteps } from './transfer.api.ts';
+import { useChangesSince, useImportStep } from './transfer.api.ts';
 
 /** Undoes an applied import, after it has shown what was changed since. Absent when it cannot be undone anymore. */
 export function UndoImport({ run, size, onUndone }: { run: Import; size?: 'small'; onUndone?: () => void }) {
   const t = useMessages();
   const [isOpen, setIsOpen] = useState(false);
-  const { undo } = useImportSteps(run);
-  const { isFetching, isError } = useChangesSince(run, isOpen);
+  const undo = useImportStep(run, 'undo', onUndone);
+  const changes = useChangesSince(run, isOpen);
   if (run.state !== 'applied' || run.undoUntil === undefined || new Date(run.undoUntil) < new Date())
     return null;
   return (
@@ -37,28 +38,24 @@ export function UndoImport({ run, size, onUndone }: { run: Import; size?: 'small
         description={t('undoImport.effect', { name: run.fileName, days: importUndoDays })}
         confirmLabel={t('undoImport.undo')}
         confirmingLabel={t('undoImport.undoing')}
-        confirmDisabled={isFetching || isError}
+        confirmDisabled={changes.isFetching || changes.isError}
         dangerous
-        onConfirm={async () => {
-          await undo();
-          onUndone?.();
-        }}
+        onConfirm={() => undo.mutateAsync()}
       >
-        {isOpen ? <ChangesSince importId={run} /> : null}
+        <ChangesSince {...changes} />
       </ConfirmDialog>
     </>
   );
 }
 
-function ChangesSince({ importId }: { importId: ImportId }) {
+function ChangesSince({ data, error, refetch }: ReturnType<typeof useChangesSince>) {
   const t = useMessages();
-  const { data, error, refetch } = useChangesSince(importId, true);
   if (error !== null)
     return (
       <Callout tone="danger" announce>
         {userMessageOf(error, t('importCalls.failed'))}{' '}
         <Button size="small" onClick={() => void refetch()}>
-          {t('importStatus.retry')}
+          {contentMessage('action.tryAgain')}
         </Button>
       </Callout>
     );

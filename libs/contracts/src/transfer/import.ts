@@ -23,28 +23,17 @@ export type TransferKind = (typeof transferKinds)[number];
 export const importOutcomes = ['create', 'change', 'unchanged', 'refuse'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/**
- * States of an import.
- * - `mapping`: a table was uploaded whose columns are not all recognised; `setColumns` starts the check
- * - `checking`: the file was uploaded and is compared with the stored data (dry run)
- * - `checked`: the dry run is complete; `apply` leaves out the refused lines
- * - `applying`: the changes are being written; resumes automatically after a restart
- * - `applied`: all changes are stored
- * - `undoing`: a change failed; the changes made so far are being rolled back
- * - `stopped`: the rollback failed and part of the changes is stored; `retry` resumes the rollback
- * - `undone`: the user has undone it; `problem` names the items that stay changed
- * - `failed`: nothing is stored; `problem` gives the reason
- */
+/** States of an import. */
 export const importStates = [
-  'mapping',
-  'checking',
-  'checked',
-  'applying',
-  'applied',
-  'undoing',
-  'stopped',
-  'undone',
-  'failed',
+  'mapping', // a table was uploaded whose columns are not all recognised; `setColumns` starts the check
+  'checking', // the file was uploaded and is compared with the stored data (dry run)
+  'checked', // the dry run is complete; `apply` leaves out the refused lines
+  'applying', // the changes are being written; resumes automatically after a restart
+  'applied', // all changes are stored
+  'undoing', // a change failed, or the user undoes it; the changes made so far are being rolled back
+  'stopped', // the rollback failed and part of the changes is stored; `retry` resumes the rollback
+  'undone', // the user has undone it; `problem` names the items that stay changed
+  'failed', // nothing is stored; `problem` gives the reason
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
@@ -110,10 +99,12 @@ const importTableSchema = z.object({
 });
 export type ImportTable = z.infer<typeof importTableSchema>;
 
+const count = z.number().int();
+
 /** Items that the file names and that are not stored: main lessons, lesson types, lessons. */
 const missingItemsSchema = z.object({
   thing: z.string(),
-  count: z.number().int(),
+  count,
   /** The first 20. */
   titles: z.array(z.string()),
   /** Whether the import creates them; otherwise the lines that name them are refused. */
@@ -126,16 +117,11 @@ export const importSchema = z.object({
   fileName: z.string(),
   state: z.enum(importStates),
   /** Progress of the current state in lines; `total` is null while unknown. */
-  progress: z.object({ done: z.number().int(), total: z.number().int().nullable() }),
+  progress: z.object({ done: count, total: count.nullable() }),
   /** Number of lines per outcome in the dry run. */
-  counts: z.object({
-    create: z.number().int(),
-    change: z.number().int(),
-    unchanged: z.number().int(),
-    refuse: z.number().int(),
-  }),
+  counts: z.object({ create: count, change: count, unchanged: count, refuse: count }),
   /** Number of items to be changed that have a working copy: it stays, beside what the import changes. Absent for none. */
-  workingCopies: z.number().int().optional(),
+  workingCopies: count.optional(),
   /** Only of tables. */
   table: importTableSchema.optional(),
   /** Absent when nothing is missing. */
@@ -184,29 +170,26 @@ export const tableFormats = ['csv', 'xlsx'] as const;
 const tableQuery = z.object({ format: enumFilter(tableFormats) });
 const quizExportQuery = exportQuery.extend({ format: enumFilter(['json', ...tableFormats]) });
 
+const fieldName = z.string().max(50);
+const cellText = z.string().max(maxImportCellLength, 'The text is too long');
 const correctedCells = z
-  .record(z.string().max(50), z.string().max(maxImportCellLength, 'The text is too long'))
+  .record(fieldName, cellText)
   .refine((cells) => Object.keys(cells).length <= importCorrectionLimits.cells, 'Too many cells');
 
+type TransferService = 'content' | 'quizzes' | 'users';
+type TransferAccess = 'session' | 'admin';
+
 /** Endpoints for one import, in the service that stores it. An import is visible only to the user who started it. */
-function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'>(
-  service: S,
-  path: string,
-  access: 'session' | 'admin' = 'session',
-) {
+function importInstanceEndpoints(service: TransferService, path: string, access: TransferAccess = 'session') {
   /** @param at the end of its path */
-  const one = <
-    const Name extends string,
-    const M extends HttpMethod,
-    const More extends Pick<Endpoint, 'summary' | 'response'> & Partial<Endpoint>,
-  >(
-    name: Name,
-    method: M,
+  const one = <const More extends Pick<Endpoint, 'summary' | 'response'> & Partial<Endpoint>>(
+    name: string,
+    method: HttpMethod,
     at: string,
     more: More,
   ) =>
     endpoint({
-      ...{ service, access, id: `imports.${service}.${name}` as const, method, path: `${path}/:id${at}` },
+      ...{ service, access, id: `imports.${service}.${name}`, method, path: `${path}/:id${at}` },
       ...{ params: idParams, ...more },
     });
   return {
@@ -219,7 +202,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
     lines: one('lines', 'GET', '/lines', {
       summary: 'Result of the dry run, line by line; lists the first 1,000 refused lines',
       query: z.object({ outcome: enumFilter(importOutcomes), ...pagingFields }),
-      response: z.object({ lines: z.array(importLineSchema), total: z.number().int() }),
+      response: z.object({ lines: z.array(importLineSchema), total: count }),
     }),
     /** 400 when a required field has no column, or a column does not exist. The mapping is remembered for the next table. */
     setColumns: one('set-columns', 'PUT', '/columns', {
@@ -228,7 +211,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
         /** The sheet to read; its columns are recognised anew unless `fields` is given, too. */
         sheet: z.string().max(200).optional(),
         /** The position of the column, from 0, by the name of the field. */
-        fields: z.record(z.string().max(50), z.number().int().nonnegative().max(1_000)).optional(),
+        fields: z.record(fieldName, z.number().int().nonnegative().max(1_000)).optional(),
       }),
       response: importSchema,
     }),
@@ -244,13 +227,7 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
           .optional(),
         /** Replaces a value of a field in every line. */
         replacements: z
-          .array(
-            z.object({
-              field: z.string().max(50),
-              from: z.string().max(maxImportCellLength),
-              to: z.string().max(maxImportCellLength),
-            }),
-          )
+          .array(z.object({ field: fieldName, from: cellText, to: cellText }))
           .max(importCorrectionLimits.replacements)
           .optional(),
       }),
@@ -276,8 +253,8 @@ function importInstanceEndpoints<const S extends 'content' | 'quizzes' | 'users'
       response: z.object({
         data: z.array(z.object({ thing: z.string(), id: z.number().int(), title: z.string() })),
         /** How many of the items of the import these are. */
-        total: z.number().int(),
-        items: z.number().int(),
+        total: count,
+        items: count,
       }),
     }),
     undo: one('undo', 'POST', '/undo', {
@@ -301,12 +278,13 @@ export const peopleImports = {
 } as const;
 
 /** Endpoints of one kind of data, in the service that stores it. @param what is exported, and is imported */
-function transferEndpoints<
-  const S extends 'content' | 'quizzes' | 'users',
-  const K extends TransferKind,
-  const A extends 'session' | 'admin',
-  Q extends z.ZodType,
->(service: S, kind: K, access: A, query: Q, what: { readonly exported: string; readonly imported: string }) {
+function transferEndpoints<Q extends z.ZodType>(
+  service: TransferService,
+  kind: TransferKind,
+  access: TransferAccess,
+  query: Q,
+  what: { readonly exported: string; readonly imported: string },
+) {
   const file = { service, access, method: 'GET', responseType: 'binary', response: z.unknown() } as const;
   return {
     /** A file to download. Whether Excel can hold the rows of a table is known when all of them have been read. */
