@@ -16,8 +16,8 @@ import {
   withUpdatedAt,
 } from './import.model.ts';
 import {
+  type AnyImporter,
   type CheckReporter,
-  type Importer,
   ImportFileError,
   type ItemPlan,
   type PlannedWrite,
@@ -50,7 +50,7 @@ export function zeroCounts(): Record<ImportOutcome, number> {
 export async function checkImport(
   collections: ImportCollections,
   lease: Lease<StoredImport>,
-  importer: Importer,
+  importer: AnyImporter,
   file: OpenedFile,
   signal: AbortSignal,
 ): Promise<void> {
@@ -182,7 +182,7 @@ function outcomeOf(reported: ReportedLine, write: PlannedWrite | undefined): Imp
 
 /** Counts the writes that change an item with a working copy. */
 async function countWorkingCopies(
-  writers: Importer['writers'],
+  writers: AnyImporter['writers'],
   writes: readonly Pick<StoredWrite, 'thing' | 'target'>[],
 ): Promise<number> {
   let count = 0;

@@ -27,7 +27,7 @@ import {
   retentionExpiry,
   type StoredImport,
 } from './import.model.ts';
-import { createApplyJob } from './import-job.ts';
+import { createImportJob } from './import-job.ts';
 import type { EntityWriter } from './importer.ts';
 import { startUndo } from './undo.ts';
 
@@ -67,8 +67,8 @@ export function mountEdits(
   const collections = importCollections(connection);
   const { imports, writes } = collections;
   const kind = `${entity}-edits` as const;
-  const applier = { kind, service, entity, writers: { [entity]: writer } };
-  const wake = jobs.register(createApplyJob('edit of many items', serviceContext, collections, [applier]));
+  const importer = { kind, service, entity, writers: { [entity]: writer } };
+  const wake = jobs.register(createImportJob('edit of many items', serviceContext, collections, [importer]));
   const weight = Math.floor(maxBytesPerTransaction / itemEditLimits.atOnce);
 
   async function read(_id: number, { actor }: RequestContext): Promise<StoredImport> {

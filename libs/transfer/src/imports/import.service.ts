@@ -27,7 +27,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ClientSession, FilterQuery, UpdateQuery } from 'mongoose';
 import { jsonChunks, sendFile } from '../exports/send-export.ts';
-import { hasRequired } from '../tables/columns.ts';
+import { fieldsByColumn, recogniseColumns } from '../tables/columns.ts';
 import {
   fitsExcel,
   formatTable,
@@ -84,7 +84,7 @@ export function mountImports(
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, lines, chunks, corrections } = collections;
-  const wake = jobs.register(createImportJob(serviceContext, collections, importers));
+  const wake = jobs.register(createImportJob('import', serviceContext, collections, importers));
 
   const ofThese: FilterQuery<StoredImport> = { kind: { $in: importers.map(({ kind }) => kind) } };
   const ownedBy = ({ params, actor }: Call) => ({ _id: params.id, ...ofThese, 'actor.id': actor?.id ?? 0 });
@@ -240,13 +240,11 @@ export function mountImports(
       if (wanted !== undefined && !table.sheets.includes(wanted)) throw columnError('sheet');
       const isOther = sheet !== table.sheet || !fields;
       const names = Object.keys(fields ?? {});
-      const columns = table.columns.map((column, at) => ({
-        ...column,
-        field: names.find((name) => fields?.[name] === at) ?? null,
-      }));
-      const mapped = columns.flatMap(({ field }) => field ?? []);
+      const chosen = fieldsByColumn(table.columns, fields ?? {});
+      const { columns, isComplete } = recogniseColumns(table.columns, known, chosen);
+      const mapped = columns.filter(({ field }) => field !== null);
       const isUnknown = names.some((name) => !known.some((field) => field.name === name));
-      if (isUnknown || (!isOther && (mapped.length !== names.length || !hasRequired(mapped, known))))
+      if (isUnknown || (!isOther && (mapped.length !== names.length || !isComplete)))
         throw columnError('fields');
       const change = isOther
         ? { $set: { mapping: { sheet, ...(fields ? { fields } : {}) } }, $unset: { table: 1 } }

@@ -139,8 +139,8 @@ export interface EntityWriter {
     tx: Transaction,
   ): Promise<readonly BatchItemResult<{ version: number }>[]>;
   /** Changes an item if it still has this version. `before` is passed to `restore`. */
-  update?(
-    target: { id: number; version: number },
+  update(
+    target: WrittenItem,
     write: WriteInput,
     tx: Transaction,
   ): Promise<{ version: number; before: unknown }>;
@@ -151,22 +151,18 @@ export interface EntityWriter {
   /** Deletes a created item. @throws ApiError 404 when it is deleted already; 409 when it must be kept, because it was changed or others refer to it */
   remove(written: WrittenItem, tx: Transaction): Promise<unknown>;
   /** Restores the previous state if the item is unchanged since the import. */
-  restore?(written: WrittenItem, before: unknown, tx: Transaction): Promise<void>;
+  restore(written: WrittenItem, before: unknown, tx: Transaction): Promise<void>;
 }
 
-/** Applies and undoes planned writes: those of files of one type, or edits of many items. */
-export interface Applier {
-  readonly kind: StoredImport['kind'];
+/** Checks and writes files of one kind, JSON, tables or both; edits of many items have no files. */
+export interface Importer<Kind extends StoredImport['kind'] = TransferKind> {
+  readonly kind: Kind;
   /** Service and entity of the audit record. */
   readonly service: ServiceName;
   readonly entity: string;
   /** Writers by the lines' `thing`. */
   readonly writers: Readonly<Record<string, EntityWriter>>;
-}
-
-/** Checks and writes files of one type: JSON, tables or both. */
-export interface Importer extends Applier {
-  readonly kind: TransferKind;
   readonly json?: JsonImporter;
   readonly table?: TableImporter;
 }
+export type AnyImporter = Importer<StoredImport['kind']>;

@@ -2,7 +2,7 @@ import type { contentImports, ResponseOf } from '@khmer-learning/contracts';
 import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
 import type { Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
-import type { Applier } from './importer.ts';
+import type { AnyImporter } from './importer.ts';
 
 /**
  * Takes back what an import or edits have written, but for what has been changed since: the job does it.
@@ -39,7 +39,7 @@ const maxListed = 100;
 /** What has been changed or deleted since an import was applied: undoing keeps that. Reads versions only, in batches. */
 export async function findChangesSince(
   { writes }: ImportCollections,
-  { writers }: Applier,
+  { writers }: AnyImporter,
   { _id: importId, run }: StoredImport,
 ): Promise<ChangesSince> {
   const found: ChangesSince = { data: [], total: 0, items: 0 };

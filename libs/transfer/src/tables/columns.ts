@@ -30,38 +30,39 @@ export function countKnown(names: readonly string[], fields: readonly TableField
 
 const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases];
 
+/** The fields chosen for columns, by the position of each field's column. */
+export const fieldsByColumn = (columns: readonly unknown[], places: Readonly<Record<string, number>>) =>
+  columns.map((_, at) => Object.keys(places).find((field) => places[field] === at) ?? null);
+
 /**
- * Finds the fields of columns, by their names or as chosen. @returns that of each column, null for none; and whether nothing is
- * left to choose: each required field has a column, and each column with a name or texts was recognised or left out
+ * Finds the fields of columns, by their names or as chosen. @returns the columns with theirs, null for none; and whether nothing
+ * is left to choose: each required field has a column, and each column with a name or texts was recognised or left out
  */
-export function recogniseColumns(
-  columns: readonly { readonly name: string; readonly samples: readonly string[] }[],
+export function recogniseColumns<C extends { readonly name: string; readonly samples: readonly string[] }>(
+  columns: readonly C[],
   fields: readonly TableField[],
   chosen?: readonly (string | null)[],
-): { fields: (string | null)[]; isComplete: boolean } {
+) {
   const byKey = new Map(
     fields.flatMap((field) => namesOf(field).map((name) => [columnKey(name), field.name])),
   );
-  const used = new Set<string>();
-  const found = columns.map(({ name }, at) => {
-    const field = chosen ? chosen[at] : byKey.get(columnKey(name));
-    if (!field || used.has(field) || !fields.some((one) => one.name === field)) return null;
-    used.add(field);
-    return field;
+  const free = new Set(fields.map(({ name }) => name));
+  const found = columns.map((column, at) => {
+    const field = (chosen ? chosen[at] : byKey.get(columnKey(column.name))) ?? '';
+    return { ...column, field: free.delete(field) ? field : null };
   });
-  const isKnown = columns.every(
-    ({ name, samples }, at) =>
+  const isKnown = found.every(
+    ({ name, samples, field }) =>
       chosen !== undefined ||
-      found[at] !== null ||
+      field !== null ||
       isOfReasons(name) ||
       (columnKey(name) === '' && samples.length === 0),
   );
-  return { fields: found, isComplete: isKnown && hasRequired(found, fields) };
+  return {
+    columns: found,
+    isComplete: isKnown && !fields.some(({ name, required }) => required && free.has(name)),
+  };
 }
-
-/** Whether each required field has a column. */
-export const hasRequired = (found: readonly (string | null)[], fields: readonly TableField[]): boolean =>
-  fields.every(({ name, required }) => !required || found.includes(name));
 
 /** The texts of a row in columns that are not imported, by position. */
 export const otherTexts = (

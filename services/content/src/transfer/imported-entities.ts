@@ -123,7 +123,7 @@ export function createImportedEntities(
 
   /** A parent, of which an import changes nothing. Undoing removes the imported lessons first; one that still has lessons is kept. */
   const parent = (
-    items: Pick<EntityWriter, 'counter' | 'create' | 'findVersions' | 'remove'>,
+    items: EntityWriter,
     filterOf: (id: number) => Parameters<typeof hasLessons>[1],
   ): EntityWriter => ({
     ...items,
