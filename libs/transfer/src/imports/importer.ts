@@ -47,6 +47,8 @@ export interface JsonItem extends ReadLine {
   /** The name of the list. */
   readonly name: string;
   readonly value: unknown;
+  /** Empty when it has none. */
+  readonly title: string;
 }
 
 /** A line of the report. */
@@ -93,18 +95,22 @@ export interface TableImporter<Name extends string = string> {
   check(rows: () => AsyncIterable<ReadLine<Name>>, reporter: CheckReporter): Promise<void>;
 }
 
+/** A list of a JSON file. */
+export interface JsonList {
+  /** What its lines are about. */
+  readonly thing: string;
+  /** The labels of the fields that are single texts. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** The one of these fields that is an object: its title is the text. */
+  readonly titled?: string;
+}
+
 /** Checks JSON files of one type. */
 export interface JsonImporter {
   /** The fields that identify a file. */
   readonly format: { readonly format: string; readonly version: number };
-  /** The lists of the file, in order: the `thing` of their lines, and the labels of the fields that are single texts. */
-  readonly lists: Readonly<
-    Record<string, { readonly thing: string; readonly cells: Readonly<Record<string, string>> }>
-  >;
-  /** The fields of an item whose texts are its cells; by default its own. */
-  cellFields?(item: object): object;
-  /** Returns an item with these cells replaced; by default they are its fields. */
-  replaceCells?(item: object, cells: Readonly<Record<string, string>>): object;
+  /** The lists of the file, in order. */
+  readonly lists: Readonly<Record<string, JsonList>>;
   /** See `TableImporter.check`. @param items of all lists, in the order of the file */
   check(items: () => AsyncIterable<JsonItem>, reporter: CheckReporter): Promise<void>;
 }

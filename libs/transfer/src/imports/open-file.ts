@@ -7,6 +7,7 @@ import type {
   ImportFileSource,
   JsonImporter,
   JsonItem,
+  JsonList,
   ReadLine,
   ReportedLine,
   TableImporter,
@@ -36,15 +37,10 @@ export async function openJson(
     for await (const { name, value, itemNumber } of streamJsonValues(file, { lists: names })) {
       const list = importer.lists[name];
       if (!list) continue;
-      const item = Object(value) as object;
       const line = itemNumber ?? 0;
-      const values = textsOf(importer.cellFields?.(item) ?? item, Object.keys(list.cells));
-      const { cells, ...texts } = correct(correctionKey(line, list.thing), values);
-      if (!cells) yield { name, line, value, values };
-      else {
-        const corrected = importer.replaceCells?.(item, cells) ?? { ...item, ...cells };
-        yield { name, line, value: corrected, ...texts };
-      }
+      const { cells, ...texts } = correct(correctionKey(line, list.thing), textsOf(value, list));
+      const corrected = cells ? replaceTexts(value, cells, list) : value;
+      yield { name, line, value: corrected, title: titleOf(corrected) ?? '', ...texts };
     }
   }
 
@@ -55,15 +51,30 @@ export async function openJson(
   };
 }
 
-/** The fields of these names that are single texts; a missing one is empty. */
-function textsOf(fields: object, names: readonly string[]): Record<string, string> {
-  const values = new Map<string, unknown>(Object.entries(fields));
+function titleOf(value: unknown): string | undefined {
+  const { title } = Object(value);
+  return typeof title === 'string' ? title : undefined;
+}
+
+/** The texts of an item by field; a missing one is empty, and a list or object is none. */
+function textsOf(item: unknown, { cells, titled }: JsonList): Record<string, string> {
+  const fields = new Map<string, unknown>(Object.entries(Object(item)));
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = values.get(name) ?? '';
+    Object.keys(cells).flatMap((name) => {
+      const value = (name === titled ? titleOf(fields.get(name)) : fields.get(name)) ?? '';
       return typeof value === 'object' ? [] : [[name, String(value)]];
     }),
   );
+}
+
+function replaceTexts(
+  item: unknown,
+  texts: Readonly<Record<string, string>>,
+  { titled = '' }: JsonList,
+): object {
+  const { [titled]: title } = texts;
+  const replaced = title === undefined ? texts : { ...texts, [titled]: { ...Object(item)[titled], title } };
+  return { ...Object(item), ...replaced };
 }
 
 /** Opens a table whose columns are known. @throws ImportFileError when it cannot be read */

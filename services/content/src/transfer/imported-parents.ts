@@ -32,7 +32,6 @@ interface FoundParent {
 /** The result for a parent of the file. Several stored parents with the same title are ambiguous. */
 type Resolution = ParentRef | 'several' | 'refused';
 
-const titleSchema = z.object({ title: z.string() });
 const mainLessonTitleSchema = z.object({ title: mainLessonFields.title.input });
 
 const mainLessonKind = {
@@ -83,11 +82,8 @@ function createParentResolver(
   const named = new Map<string, Promise<FoundParent>>();
   const created = new Map<string, Promise<ParentRef>>();
 
-  async function resolveItem(
-    { item, current, refusals }: MatchedItem<StoredParent>,
-    title: string,
-  ): Promise<Resolution> {
-    const { value } = item;
+  async function resolveItem({ item, current, refusals }: MatchedItem<StoredParent>): Promise<Resolution> {
+    const { value, title } = item;
     const line = { read: item, thing, title, isNeeded: true };
     const refuse = async (notes: string[]): Promise<'refused'> => {
       await report.addLine({ ...line, outcome: 'refuse', notes });
@@ -116,10 +112,9 @@ function createParentResolver(
   }
 
   async function addItem(matched: MatchedItem<StoredParent>): Promise<void> {
-    const { id } = matched;
-    const title = titleOf(matched.item.value);
-    const found = await resolveItem(matched, title);
-    const key = normaliseTitle(title);
+    const { id, item } = matched;
+    const found = await resolveItem(matched);
+    const key = normaliseTitle(item.title);
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
     const earlier = fileParentsByTitle.get(key);
     if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
@@ -175,7 +170,7 @@ function createParentResolver(
     find,
 
     async add(items: readonly JsonItem[]): Promise<void> {
-      const titles = items.map(({ value }) => titleOf(value));
+      const titles = items.map(({ title }) => title);
       for (const matched of await match(items, (ids) => stored.load(titles, ids))) await addItem(matched);
     },
 
@@ -192,9 +187,6 @@ function createParentResolver(
     },
   };
 }
-
-/** The title of an item in a file; empty when it has none. */
-export const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
 
 function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
   const values = value as Record<string, unknown>;

@@ -13,7 +13,7 @@ import {
   reportRefused,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import type { z } from 'zod';
+import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 import { importedEntityNames, lessonFieldsSchema, parseLesson, planLesson } from './imported-entities.ts';
@@ -60,16 +60,18 @@ async function checkVocabulary(
   rows: () => AsyncIterable<VocabularyRow>,
   report: CheckReporter,
 ): Promise<void> {
-  const lessons = createLessonResolver(connection);
+  const findTarget = createLessonResolver(connection);
   const parents = createImportedParents(connection, report);
-  const resolve = async (row: VocabularyRow) => ({ row, target: await lessons.resolve(row.values) });
+  const resolve = async (row: VocabularyRow) => ({ row, target: await findTarget(row.values) });
   const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
   for await (const group of groupRows(rows, keyOf, maxPending)) {
     const own = await Promise.all(group.rows.map(resolve));
     const [first] = own;
     if (!first) continue;
     const { lessonId, isNew } = first.target;
-    const lesson = lessonId === undefined ? undefined : await lessons.read(lessonId);
+    const ids = lessonId === undefined ? [] : [lessonId];
+    // None when it has been deleted meanwhile.
+    const [lesson] = (await readLessonsById(connection, ids)).values();
     if (lesson) await checkStored(own, lesson, parents, report);
     else if (isNew) await checkNew(first, group.rows, parents, report);
     else for (const row of own) await report.addLine(refuseTarget(row));
@@ -90,7 +92,7 @@ async function checkStored(
   const { lines, sections } = replaceSectionVocabulary(own, lesson.sections, defaultSectionOf(lesson));
   const all = [...lines, ...refused].sort((one, other) => one.read.line - other.read.line);
   const hasNewWords = lines.some(({ outcome }) => outcome === 'create' || outcome === 'change');
-  const parsed = hasNewWords ? parse(lessonPatch, { sections }, problems) : {};
+  const parsed = hasNewWords ? parseLesson(lessonPatch, { sections }, problems, cellNames) : {};
   // The rows of a section replace its words: without the refused row, its word would be removed.
   if (await reportRefused(report, all, heldBack, problems)) return;
 
@@ -130,13 +132,14 @@ async function checkNew(
   const title = values.lesson.trim();
   const description = fields.description ?? title;
   const { lines, sections } = replaceSectionVocabulary(rows, [], title);
-  const lesson = parse(
+  const lesson = parseLesson(
     lessonFieldsSchema,
     {
       ...{ title, description, level: fields.level ?? lessonLevels[0], status: 'draft' },
       sections: sections.length > 0 ? sections : [{ title, content: description }],
     },
     problems,
+    cellNames,
   );
   if ((await reportRefused(report, lines, heldBack, problems)) || !lesson) return;
 
@@ -164,7 +167,8 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
   const known = level === undefined ? {} : { level: levelOf(level) ?? level };
   const description = textOf('description', 'Description');
   const isOther = description !== undefined && description !== stored?.description;
-  const fields = parse(lessonPatch, { ...known, ...(isOther ? { description } : {}) }, problems);
+  const changes = { ...known, ...(isOther ? { description } : {}) };
+  const fields = parseLesson(lessonPatch, changes, problems, cellNames);
   const lessonType = textOf('lessonType', 'Lesson type');
   const { refusal } = lessonType === undefined ? {} : await parents.lessonTypes.findNamed(lessonType);
   if (refusal !== undefined) addProblem(problems, 'lessonType', refusal);
@@ -172,20 +176,7 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
 }
 
 /** The cells of fields with other names. */
-const cellsOfFields: Readonly<Record<string, string>> = { title: 'lesson', sections: 'section' };
-
-/** Parses fields of a lesson; `problems` gets the cells of those that are refused. */
-function parse<T extends { sections?: Section[] | undefined }>(
-  schema: z.ZodType<T>,
-  value: object,
-  problems: Problems,
-): T | undefined {
-  const found: Problems = {};
-  const data = parseLesson(schema, value, found);
-  for (const [field, reasons] of Object.entries(found))
-    for (const reason of reasons) addProblem(problems, cellsOfFields[field] ?? field, reason);
-  return data;
-}
+const cellNames = { title: 'lesson', sections: 'section' };
 
 const notFound = ({ row, target }: ResolvedRow) =>
   target.refusal ?? `Lesson "${row.values.lesson}" not found`;

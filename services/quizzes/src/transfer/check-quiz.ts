@@ -83,7 +83,7 @@ function retainKnownQuestionIds(
   return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
 }
 
-export const lessonReferenceSchema = z.object({
+const lessonReferenceSchema = z.object({
   id: z.number().int().positive().optional(),
   title: z.string(),
 });
