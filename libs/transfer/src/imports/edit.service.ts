@@ -26,10 +26,11 @@ import {
   ofOwnerIndex,
   retentionExpiry,
   type StoredImport,
+  withUpdatedAt,
 } from './import.model.ts';
 import { createImportJob } from './import-job.ts';
 import type { EntityWriter } from './importer.ts';
-import { startUndo } from './undo.ts';
+import { undoing } from './undo.ts';
 
 /** A change of an item, at the version that was seen. */
 export interface PlannedEdit {
@@ -101,8 +102,12 @@ export function mountEdits(
   // Takes edits back, of items that nobody has changed since; waits for some seconds.
   mountEndpoint(app, calls.undo, async (context) => {
     const { id } = context.params;
-    const started = await startUndo(imports, await read(id, context), undoableStates, context);
-    if (started) wake();
+    const $set = withUpdatedAt(undoing(await read(id, context), context));
+    const started = await imports.updateOne(
+      { _id: id, state: { $in: undoableStates } },
+      { $set, $unset: { expiresAt: 1 } },
+    );
+    if (started.modifiedCount > 0) wake();
     else if (['failed', 'undone'].includes((await read(id, context)).state))
       throw conflict(itemEditMessages.notUndoable);
     return toEdits(await whenOver(id, context));

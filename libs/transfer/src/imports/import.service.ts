@@ -52,7 +52,7 @@ import { storeUploadedFile } from './import-file.ts';
 import { createImportJob, deleteParts, ofKind } from './import-job.ts';
 import type { Importer, JsonImporter } from './importer.ts';
 import { rememberMapping } from './mappings.ts';
-import { findChangesSince, startUndo } from './undo.ts';
+import { findChangesSince, undoing } from './undo.ts';
 
 /** A call about one import. */
 type Call = RequestContext & { readonly params: { readonly id: number } };
@@ -344,9 +344,8 @@ export function mountImports(
       const found = await findOwned(call);
       if (found.isUndone) return toImport(found);
       if (found.state !== 'applying') assertUndoable(found);
-      const started = await startUndo(imports, found, ['applying', 'applied'], call);
-      wake();
-      return toImport(started ?? (await findOwned(call)));
+      const ready = { state: { $in: ['applying', 'applied'] } };
+      return goOn(ownedBy(call), ready, undoing(found, call), () => null);
     });
 
     // Deletes an unapplied import. 409 while it is being applied, and afterwards.

@@ -34,10 +34,9 @@ export async function openJson(
   const correct = createCorrector(corrections);
 
   async function* items(): AsyncGenerator<JsonItem> {
-    for await (const { name, value, itemNumber } of streamJsonValues(file, { lists: names })) {
+    for await (const { name, value, itemNumber: line } of streamJsonValues(file, names)) {
       const list = importer.lists[name];
       if (!list) continue;
-      const line = itemNumber ?? 0;
       const { cells, ...texts } = correct(correctionKey(line, list.thing), textsOf(value, list));
       const corrected = cells ? replaceTexts(value, cells, list) : value;
       yield { name, line, value: corrected, title: titleOf(corrected) ?? '', ...texts };

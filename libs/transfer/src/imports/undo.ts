@@ -1,35 +1,18 @@
 import type { contentImports, ResponseOf } from '@khmer-learning/contracts';
 import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
-import type { Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
 import type { AnyImporter } from './importer.ts';
 
-/**
- * Takes back what an import or edits have written, but for what has been changed since: the job does it.
- * @param states of which it must have one @returns null when it has another state by now
- */
-export function startUndo(
-  imports: Model<StoredImport>,
-  { _id, progress }: Pick<StoredImport, '_id' | 'progress'>,
-  states: readonly StoredImport['state'][],
+/** What makes the job take back what an import or edits have written, but for what has been changed since. */
+export const undoing = (
+  { progress }: Pick<StoredImport, 'progress'>,
   { requestId, address = null, rights }: RequestContext,
-): Promise<StoredImport | null> {
-  return imports
-    .findOneAndUpdate(
-      { _id, state: { $in: states } },
-      {
-        $set: {
-          ...{ state: 'undoing', isUndone: true, problem: null, requestId, address },
-          // Takes the lease from an instance that applies it.
-          ...{ holder: null, heldUntil: new Date(0), failures: 0 },
-          ...{ progress: { done: 0, total: progress.done }, updatedAt: new Date(), rights: rights ?? null },
-        },
-        $unset: { expiresAt: 1 },
-      },
-      { new: true },
-    )
-    .lean<StoredImport>();
-}
+) => ({
+  ...{ state: 'undoing' as const, isUndone: true, problem: null, requestId, address },
+  // Takes the lease from an instance that applies it.
+  ...{ holder: null, heldUntil: new Date(0), failures: 0, rights: rights ?? null },
+  progress: { done: 0, total: progress.done },
+});
 
 type ChangesSince = ResponseOf<typeof contentImports.changesSince>;
 /** Items that are compared in one query, and items that are listed. */

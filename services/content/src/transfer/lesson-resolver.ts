@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import { readLessonTitle, streamLessonTitles } from '../lessons/reads/lesson.bulk-queries.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
-import type { VocabularyCells } from './vocabulary-fields.ts';
+import type { VocabularyCells } from './vocabulary-table.ts';
 
 type LessonReference = Pick<VocabularyCells, 'lessonId' | 'mainLesson' | 'lesson'>;
 

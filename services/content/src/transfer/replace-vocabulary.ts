@@ -7,7 +7,7 @@ import {
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
 import { getOrSet } from '@khmer-learning/transfer';
-import type { VocabularyCells } from './vocabulary-fields.ts';
+import type { VocabularyCells } from './vocabulary-table.ts';
 
 export interface RowVerdict {
   readonly outcome: ImportOutcome;

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { createImportedEntities, type ImportedKinds } from './imported-entities.ts';
 import { createContentExportSource, lessonsFile } from './lessons.export.ts';
 import { createLessonsImporter } from './lessons.importer.ts';
-import { vocabularyRows } from './vocabulary.export.ts';
 import { createVocabularyImporter } from './vocabulary.importer.ts';
+import { vocabularyRows } from './vocabulary-table.ts';
 
 export function transferRoutes(
   app: FastifyInstance,

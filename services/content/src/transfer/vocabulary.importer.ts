@@ -20,8 +20,7 @@ import { importedEntityNames, lessonFieldsSchema, parseLesson, planLesson } from
 import { createImportedParents, type ImportedParents } from './imported-parents.ts';
 import { createLessonResolver, type RowTarget } from './lesson-resolver.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
-import { uniqueSectionNames } from './unique-section-names.ts';
-import { type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
+import { uniqueSectionNames, type VocabularyRow, vocabularyFields } from './vocabulary-table.ts';
 
 const { lesson: lessonThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
