@@ -1,6 +1,6 @@
 import type { ImportOutcome, ServiceName, TransferKind } from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
-import type { StoredImport } from './import.model.ts';
+import type { ItemVersion, JournalEntry, StoredImport } from './import.model.ts';
 
 /** The file cannot be imported; the message is shown to the user. */
 export class ImportFileError extends Error {
@@ -13,7 +13,7 @@ export type ImportFileSource = () => AsyncIterable<Buffer>;
 /** The write planned for a line of a file. */
 export interface PlannedWrite {
   /** The item to change, with the compared version; null: creates an item. */
-  readonly target: { readonly id: number; readonly version: number } | null;
+  readonly target: ItemVersion | null;
   /** Data for the importer's writer, without ids or versions from the file. */
   readonly payload: object;
   /** Numbers of earlier writes that create items it refers to. */
@@ -127,12 +127,6 @@ export interface CreateInput extends WriteInput {
   readonly id: number;
 }
 
-/** An item as a write left it. */
-export interface WrittenItem {
-  readonly id: number;
-  readonly version: number;
-}
-
 /** Writes one type of entity, in transactions. An `ApiError` means that a write became impossible since the check. */
 export interface EntityWriter {
   /** The counter for new ids; see `nextId`. */
@@ -145,19 +139,15 @@ export interface EntityWriter {
     tx: Transaction,
   ): Promise<readonly BatchItemResult<{ version: number }>[]>;
   /** Changes an item if it still has this version. `before` is passed to `restore`. */
-  update(
-    target: WrittenItem,
-    write: WriteInput,
-    tx: Transaction,
-  ): Promise<{ version: number; before: unknown }>;
+  update(target: ItemVersion, write: WriteInput, tx: Transaction): Promise<Omit<JournalEntry, 'id'>>;
   /** Which of these items have a working copy; absent for a kind without working copies. */
   findWorkingCopies?(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The versions of those of these items that exist, by id: another one than was written has been changed since. */
   findVersions?(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Deletes a created item. @throws ApiError 404 when it is deleted already; 409 when it must be kept, because it was changed or others refer to it */
-  remove(written: WrittenItem, tx: Transaction): Promise<unknown>;
+  remove(written: ItemVersion, tx: Transaction): Promise<unknown>;
   /** Restores the previous state if the item is unchanged since the import. */
-  restore(written: WrittenItem, before: unknown, tx: Transaction): Promise<void>;
+  restore(written: ItemVersion, before: unknown, tx: Transaction): Promise<void>;
 }
 
 /** Checks and writes files of one kind, JSON, tables or both; edits of many items have no files. */
