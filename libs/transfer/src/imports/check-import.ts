@@ -2,7 +2,6 @@ import {
   type ImportCell,
   type ImportOutcome,
   importMessages,
-  importOutcomes,
   maxImportCellLength,
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
@@ -93,7 +92,7 @@ export async function checkImport(
     async addLine(reported, write) {
       const outcome = outcomeOf(reported, write);
       if (outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const stored = toStoredLine(reported, { ...common, place, outcome }, file);
+        const stored = toStoredLine(reported, { ...common, place, outcome }, file.labels);
         bytes += stored.source?.length ?? 0;
         newLines.push(stored);
       }
@@ -109,7 +108,7 @@ export async function checkImport(
       }
       if (place - flushedLines >= maxBufferedLines || bytes >= maxBufferedBytes) await flush();
       await yieldIfDue();
-      return write && seq;
+      return seq;
     },
 
     addMissing(thing, title) {
@@ -197,7 +196,7 @@ async function countWorkingCopies(
 function toStoredLine(
   { read, thing, title, notes = [], problems = {}, isNeeded = false }: ReportedLine,
   common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'outcome' | 'expiresAt'>,
-  { labels, sourceOf }: OpenedFile,
+  labels: OpenedFile['labels'],
 ): StoredLine {
   const isRefused = common.outcome === 'refuse';
   const cells = isRefused || read.originals ? cellsOf(read, problems, labels) : [];
@@ -206,7 +205,7 @@ function toStoredLine(
     ...common,
     ...{ line: read.line, thing, title: title.slice(0, maxTitleLength) },
     notes: [...all].map((note) => note.slice(0, maxNoteLength)),
-    ...(isRefused || isNeeded ? { source: JSON.stringify(sourceOf(read)) } : {}),
+    ...(isRefused || isNeeded ? { source: JSON.stringify(read.source()) } : {}),
     ...(cells.length > 0 ? { cells } : {}),
   };
 }
@@ -238,12 +237,3 @@ function cellsOf(
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
-
-/** Number of listed lines with this outcome, or of all outcomes. */
-export function countListedLines(
-  { counts }: Pick<StoredImport, 'counts'>,
-  outcome: ImportOutcome | undefined,
-): number {
-  const listed = { ...counts, refuse: Math.min(counts.refuse, maxListedRefusedLines) };
-  return importOutcomes.reduce((sum, one) => sum + (outcome && one !== outcome ? 0 : listed[one]), 0);
-}

@@ -33,7 +33,7 @@ import type { EntityWriter } from './importer.ts';
 import { undoing } from './undo.ts';
 
 /** A change of an item, at the version that was seen. */
-export interface PlannedEdit {
+interface PlannedEdit {
   readonly id: number;
   readonly version: number;
   readonly title: string;

@@ -35,7 +35,7 @@ import {
   refusedRows,
   templateRows,
 } from '../tables/write-table.ts';
-import { countListedLines, zeroCounts } from './check-import.ts';
+import { zeroCounts } from './check-import.ts';
 import { mergeCorrections } from './corrections.ts';
 import {
   type FileFormat,
@@ -214,7 +214,10 @@ export function mountImports(
         .skip(offset)
         .limit(limit)
         .lean<StoredLine[]>();
-      return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
+      const refuse = Math.min(found.counts.refuse, maxListedRefusedLines);
+      const listed = { ...found.counts, refuse };
+      const counts = outcome ? [listed[outcome]] : Object.values(listed);
+      return { lines: rows.map(toImportLine), total: counts.reduce((sum, count) => sum + count, 0) };
     });
 
     // The user's last imports, the newest first.

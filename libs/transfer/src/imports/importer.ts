@@ -38,8 +38,8 @@ export interface ReadLine<Name extends string = string> {
   readonly values: Readonly<Record<Name, string>>;
   /** The texts in the file of the fields that were corrected. */
   readonly originals?: Readonly<Record<string, string>>;
-  /** The cells of a row as they are in the file. */
-  readonly cells?: readonly string[];
+  /** What is stored of it, for the file of refused lines. */
+  readonly source: () => unknown;
 }
 
 /** An item of a list of a JSON file, or another top-level value. */
@@ -54,7 +54,7 @@ export interface JsonItem extends ReadLine {
 /** A line of the report. */
 export interface ReportedLine {
   /** What it was read from: a refused line can be corrected in place and downloaded. */
-  readonly read: ReadLine | JsonItem;
+  readonly read: ReadLine;
   readonly thing: string;
   readonly title: string;
   /** By default `refuse` if it has problems, else that of its write: `unchanged` without one. */
@@ -69,8 +69,8 @@ export interface ReportedLine {
 
 /** Receives the results of a check. */
 export interface CheckReporter {
-  /** Adds a line, and plans a write. @returns the number of the write, for `needs` of later ones */
-  addLine(line: ReportedLine, write?: PlannedWrite): Promise<number | undefined>;
+  /** Adds a line, and plans a write. @returns the number of the write, if there is one, for `needs` of later ones */
+  addLine(line: ReportedLine, write?: PlannedWrite): Promise<number>;
   /** Reports a missing item, once for each. @returns whether it is to be created; else the lines that name it are refused */
   addMissing(thing: string, title: string): boolean;
 }
@@ -143,7 +143,7 @@ export interface EntityWriter {
   /** Which of these items have a working copy; absent for a kind without working copies. */
   findWorkingCopies?(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The versions of those of these items that exist, by id: another one than was written has been changed since. */
-  findVersions?(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  findVersions(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Deletes a created item. @throws ApiError 404 when it is deleted already; 409 when it must be kept, because it was changed or others refer to it */
   remove(written: ItemVersion, tx: Transaction): Promise<unknown>;
   /** Restores the previous state if the item is unchanged since the import. */

@@ -9,7 +9,6 @@ import type {
   JsonItem,
   JsonList,
   ReadLine,
-  ReportedLine,
   TableImporter,
 } from './importer.ts';
 import { assertFileFormat, streamJsonValues } from './stream-json-values.ts';
@@ -19,8 +18,6 @@ export interface OpenedFile {
   /** The labels of the cells, by name. */
   readonly labels: Readonly<Record<string, string>>;
   check(reporter: CheckReporter): Promise<void>;
-  /** What is stored of a refused line, for the file of refused lines. */
-  sourceOf(read: ReportedLine['read']): unknown;
 }
 
 /** Opens a JSON file. @throws ImportFileError when it has another format */
@@ -39,14 +36,14 @@ export async function openJson(
       if (!list) continue;
       const { cells, ...texts } = correct(correctionKey(line, list.thing), textsOf(value, list));
       const corrected = cells ? replaceTexts(value, cells, list) : value;
-      yield { name, line, value: corrected, title: titleOf(corrected) ?? '', ...texts };
+      const title = titleOf(corrected) ?? '';
+      yield { name, line, value: corrected, title, source: () => corrected, ...texts };
     }
   }
 
   return {
     labels: Object.assign({}, ...Object.values(importer.lists).map(({ cells }) => cells)),
     check: (reporter) => importer.check(items, reporter),
-    sourceOf: (read) => ('value' in read ? read.value : read.values),
   };
 }
 
@@ -92,7 +89,7 @@ export async function openRows(
     for await (const { line, cells } of table.rows()) {
       if (!isHeading) {
         const { cells: _corrected, ...texts } = correct(correctionKey(line), read(cells));
-        yield { line, cells, ...texts };
+        yield { line, source: () => ({ ...texts.values, ...otherTexts(cells, columns) }), ...texts };
       }
       isHeading = false;
     }
@@ -101,6 +98,5 @@ export async function openRows(
   return {
     labels: Object.fromEntries(importer.fields.map(({ name, label }) => [name, label])),
     check: (reporter) => importer.check(rows, reporter),
-    sourceOf: ({ values, cells = [] }) => ({ ...values, ...otherTexts(cells, columns) }),
   };
 }

@@ -32,13 +32,11 @@ export async function findChangesSince(
   for await (const batch of inBatches(rows, batchSize))
     for (const [thing, writer] of Object.entries(writers)) {
       const own = batch.filter((write) => write.thing === thing);
-      const ids = own.flatMap(({ journal }) => journal?.id ?? []);
-      const versions = own.length > 0 ? await writer.findVersions?.(ids) : undefined;
-      const changed = versions
-        ? own.flatMap(({ journal, title }) =>
-            journal && versions.get(journal.id) !== journal.version ? [{ thing, id: journal.id, title }] : [],
-          )
-        : [];
+      if (own.length === 0) continue;
+      const versions = await writer.findVersions(own.flatMap(({ journal }) => journal?.id ?? []));
+      const changed = own.flatMap(({ journal, title }) =>
+        journal && versions.get(journal.id) !== journal.version ? [{ thing, id: journal.id, title }] : [],
+      );
       found.items += own.length;
       found.total += changed.length;
       found.data.push(...changed.slice(0, maxListed - found.data.length));

@@ -109,10 +109,11 @@ async function readSharedTexts(parts: Parts, path: string): Promise<string[]> {
 const unescapeText = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Formats of Excel that are dates, and those that have a time. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
-const hasBuiltInTime = (id: number) => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
+/** A format that is like one of Excel's own: of a time, of a day, or of no date. */
+function builtInFormat(id: number): string {
+  if ((id >= 18 && id <= 22) || (id >= 45 && id <= 47)) return 'h';
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 48 && id <= 58) ? 'd' : '';
+}
 
 async function readDateStyles(parts: Parts, path: string): Promise<Workbook['dates']> {
   const custom = new Map<number, string>();
@@ -125,10 +126,8 @@ async function readDateStyles(parts: Parts, path: string): Promise<Workbook['dat
         custom.set(id, shown.split(';')[0] ?? '');
       }
       if (name !== 'xf' || parent !== 'cellXfs') continue;
-      const code = custom.get(id);
-      const isDate = code === undefined ? isBuiltInDate(id) : /[dy]|m.*m|[hs]/i.test(code);
-      const hasTime = code === undefined ? hasBuiltInTime(id) : /[hs]/i.test(code);
-      dates.push(isDate ? (hasTime ? 'time' : 'date') : undefined);
+      const code = custom.get(id) ?? builtInFormat(id);
+      dates.push(/[hs]/i.test(code) ? 'time' : /[dy]|m.*m/i.test(code) ? 'date' : undefined);
     }
   return dates;
 }

@@ -29,8 +29,8 @@ interface FoundParent {
   readonly refusal?: string;
   readonly isMissing?: boolean;
 }
-/** The result for a parent of the file. Several stored parents with the same title are ambiguous. */
-type Resolution = ParentRef | 'several' | 'refused';
+/** The result for a parent of the file. */
+type Resolution = ParentRef | 'refused';
 
 const mainLessonTitleSchema = z.object({ title: mainLessonFields.title.input });
 
@@ -107,8 +107,7 @@ function createParentResolver(
     if (typeof earlier === 'object') return keep(earlier, `Named like an earlier ${thing} of the file`);
     const parsed = body.safeParse(value);
     if (!parsed.success) return refuse(validationMessages(parsed.error));
-    const write = await report.addLine(line, { target: null, payload: parsed.data });
-    return write === undefined ? 'refused' : { write };
+    return { write: await report.addLine(line, { target: null, payload: parsed.data }) };
   }
 
   async function addItem(matched: MatchedItem<StoredParent>): Promise<void> {
@@ -157,10 +156,9 @@ function createParentResolver(
       ? 'It has the picture of another main lesson until you choose one'
       : 'It has no picture yet';
     const write = await report.addLine(
-      { read: { line, values: {} }, thing, title, notes: isMainLesson ? [note] : [] },
+      { read: { line, values: {}, source: () => null }, thing, title, notes: isMainLesson ? [note] : [] },
       { target: null, payload: { ...draftOf(title).data, ...(isMainLesson ? { imageCover } : {}) } },
     );
-    if (write === undefined) throw new Error('A creation has no write');
     return { write };
   }
 

@@ -102,9 +102,9 @@ function parseLine(text: string): VocabularyLine {
 /** Takes the indexes of items by key: each once, in order. @param taken those that are taken, also by another key */
 function createTaker<T>(items: readonly T[], keyOf: (item: T) => string, taken: Set<number>) {
   const queues = new Map<string, number[]>();
-  for (const [index, item] of items.entries()) getOrSet(queues, keyOf(item), () => []).push(index);
   // Reversed, so that `pop` returns the first index.
-  for (const queue of queues.values()) queue.reverse();
+  for (const [index, item] of [...items.entries()].reverse())
+    getOrSet(queues, keyOf(item), () => []).push(index);
   return (key: string): number | undefined => {
     const queue = queues.get(key) ?? [];
     let index = queue.pop();
