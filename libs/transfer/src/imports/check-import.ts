@@ -6,6 +6,7 @@ import {
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
 import { createEventLoopYielder, type Lease } from '@khmer-learning/service-kit';
+import { getOrSet } from './batches.ts';
 import {
   dayMs,
   type ImportCollections,
@@ -101,9 +102,12 @@ export async function checkImport(
       counts[outcome] += 1;
       if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
       if (write) {
-        const planned = toStoredWrite(reported, write, { ...common, seq });
-        newWrites.push(planned);
-        bytes += planned.weight;
+        const { target, payload, needs = [], about = reported, current } = write;
+        const { thing, title } = about;
+        const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
+        const planned = { seq, thing, title, target, payload, weight, needs: [...needs], journal: null };
+        newWrites.push({ ...common, ...planned });
+        bytes += weight;
         writeCount += 1;
       }
       if (place - flushedLines >= maxBufferedLines || bytes >= maxBufferedBytes) await flush();
@@ -112,8 +116,7 @@ export async function checkImport(
     },
 
     addMissing(thing, title) {
-      const found = missing.get(thing) ?? { thing, count: 0, titles: [] };
-      missing.set(thing, found);
+      const found = getOrSet(missing, thing, () => ({ thing, count: 0, titles: [] }));
       found.count += 1;
       if (found.titles.length < maxMissingTitles) found.titles.push(title.slice(0, maxTitleLength));
       return create.includes(thing);
@@ -208,17 +211,6 @@ function toStoredLine(
     ...(isRefused || isNeeded ? { source: JSON.stringify(read.source()) } : {}),
     ...(cells.length > 0 ? { cells } : {}),
   };
-}
-
-/** A write as it is stored. Without `about`, it is about the item of its line. */
-function toStoredWrite(
-  line: ReportedLine,
-  { target, payload, needs = [], about = line, current }: PlannedWrite,
-  common: Pick<StoredWrite, 'importId' | 'run' | 'seq' | 'expiresAt'>,
-): StoredWrite {
-  const { thing, title } = about;
-  const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
-  return { ...common, ...{ thing, title, target, payload, weight }, needs: [...needs], journal: null };
 }
 
 /** The cells of a line; none when a text is too long to be corrected in place. */

@@ -22,13 +22,19 @@ const problemsKeys = new Set([problemsColumn, 'បញ្ហា'].map(columnKey))
 /** Whether a column of this name has the reasons of an earlier check: it is neither imported nor kept. */
 export const isOfReasons = (name: string): boolean => problemsKeys.has(columnKey(name));
 
-/** How many of these headings are known. */
-export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
-  const known = new Set(fields.flatMap(namesOf).map(columnKey));
-  return names.filter((name) => known.has(columnKey(name))).length;
+/** The names of fields by the keys of their headings. */
+function fieldsByKey(fields: readonly TableField[]): Map<string, string> {
+  const headings = fields.flatMap(({ name, label, aliases }) =>
+    [label, name, ...aliases].map((text) => ({ name, text })),
+  );
+  return new Map(headings.map(({ name, text }) => [columnKey(text), name]));
 }
 
-const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases];
+/** How many of these headings are known. */
+export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
+  const byKey = fieldsByKey(fields);
+  return names.filter((name) => byKey.has(columnKey(name))).length;
+}
 
 /** The fields chosen for columns, by the position of each field's column. */
 export const fieldsByColumn = (columns: readonly unknown[], places: Readonly<Record<string, number>>) =>
@@ -43,9 +49,7 @@ export function recogniseColumns<C extends { readonly name: string; readonly sam
   fields: readonly TableField[],
   chosen?: readonly (string | null)[],
 ) {
-  const byKey = new Map(
-    fields.flatMap((field) => namesOf(field).map((name) => [columnKey(name), field.name])),
-  );
+  const byKey = fieldsByKey(fields);
   const free = new Set(fields.map(({ name }) => name));
   const found = columns.map((column, at) => {
     const field = (chosen ? chosen[at] : byKey.get(columnKey(column.name))) ?? '';

@@ -17,15 +17,7 @@ interface Parts {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-/** What is known of a workbook besides its rows. */
-interface Workbook extends Parts {
-  readonly sheets: { readonly name: string; readonly path: string }[];
-  readonly texts: readonly string[];
-  /** Whether the cells of a style are dates. */
-  readonly dates: readonly ('date' | 'time' | undefined)[];
-  /** The day 0 of its dates. */
-  readonly epoch: number;
-}
+type Workbook = Awaited<ReturnType<typeof readWorkbook>>;
 
 /**
  * Opens an Excel file, read in bounded memory but for the packed file and the shared texts. @param wanted a sheet's name
@@ -58,7 +50,8 @@ export async function openXlsx(file: ImportFileSource, wanted?: string): Promise
 const importError = (error: unknown) =>
   error instanceof ImportFileError ? error : new ImportFileError(importMessages.broken);
 
-async function readWorkbook(packed: Buffer): Promise<Workbook> {
+/** Reads what a workbook has besides its rows. */
+async function readWorkbook(packed: Buffer) {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, autoClose: false });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
@@ -85,7 +78,9 @@ async function readWorkbook(packed: Buffer): Promise<Workbook> {
   const find = (name: string) => [...targets.values()].find((path) => path.endsWith(name)) ?? `xl/${name}`;
   return {
     ...parts,
-    ...{ sheets, epoch },
+    sheets,
+    /** The day 0 of its dates. */
+    epoch,
     texts: await readSharedTexts(parts, find('sharedStrings.xml')),
     dates: await readDateStyles(parts, find('styles.xml')),
   };
@@ -115,7 +110,8 @@ function builtInFormat(id: number): string {
   return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 48 && id <= 58) ? 'd' : '';
 }
 
-async function readDateStyles(parts: Parts, path: string): Promise<Workbook['dates']> {
+/** Whether the cells of each style are dates. */
+async function readDateStyles(parts: Parts, path: string) {
   const custom = new Map<number, string>();
   const dates: ('date' | 'time' | undefined)[] = [];
   for await (const elements of readElements(parts, path))

@@ -31,6 +31,11 @@ interface FoundParent {
 }
 /** The result for a parent of the file. */
 type Resolution = ParentRef | 'refused';
+interface ItemResult {
+  readonly ref?: ParentRef;
+  readonly payload?: object;
+  readonly notes: readonly string[];
+}
 
 const mainLessonTitleSchema = z.object({ title: mainLessonFields.title.input });
 
@@ -82,37 +87,30 @@ function createParentResolver(
   const named = new Map<string, Promise<FoundParent>>();
   const created = new Map<string, Promise<ParentRef>>();
 
-  async function resolveItem({ item, current, refusals }: MatchedItem<StoredParent>): Promise<Resolution> {
-    const { value, title } = item;
-    const line = { read: item, thing, title, isNeeded: true };
-    const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...line, outcome: 'refuse', notes });
-      return 'refused';
-    };
-    const keep = async <Ref extends ParentRef>(ref: Ref, ...notes: string[]): Promise<Ref> => {
-      await report.addLine({ ...line, notes });
-      return ref;
-    };
-    if (refusals.length > 0) return refuse(refusals);
+  /** The parent that an item of the file stands for, or else what is to be created; neither refuses it. */
+  function planItem({ item: { value, title }, current, refusals }: MatchedItem<StoredParent>): ItemResult {
+    if (refusals.length > 0) return { notes: refusals };
     const same = current ?? stored.byTitle(title);
-    if (same === 'several') return refuse([`More than one ${thing} is named "${title}"`]);
+    if (same === 'several') return { notes: [`More than one ${thing} is named "${title}"`] };
     if (same) {
       const differs = differingFields(value, same.fields);
-      return keep(
-        { id: same.id },
-        ...(differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : []),
-      );
+      const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
+      return { ref: { id: same.id }, notes };
     }
     const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
-    if (typeof earlier === 'object') return keep(earlier, `Named like an earlier ${thing} of the file`);
-    const parsed = body.safeParse(value);
-    if (!parsed.success) return refuse(validationMessages(parsed.error));
-    return { write: await report.addLine(line, { target: null, payload: parsed.data }) };
+    if (typeof earlier === 'object')
+      return { ref: earlier, notes: [`Named like an earlier ${thing} of the file`] };
+    const { data, error } = body.safeParse(value);
+    return error ? { notes: validationMessages(error) } : { payload: data, notes: [] };
   }
 
   async function addItem(matched: MatchedItem<StoredParent>): Promise<void> {
     const { id, item } = matched;
-    const found = await resolveItem(matched);
+    const { ref, payload, notes } = planItem(matched);
+    const outcome = ref || payload ? undefined : 'refuse';
+    const line = { read: item, thing, title: item.title, outcome, notes, isNeeded: true } as const;
+    const write = await report.addLine(line, payload && { target: null, payload });
+    const found = ref ?? (payload ? { write } : 'refused');
     const key = normaliseTitle(item.title);
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
     const earlier = fileParentsByTitle.get(key);

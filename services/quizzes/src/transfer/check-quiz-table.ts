@@ -75,14 +75,6 @@ function createReferences(connection: Connection) {
   const lessons = new Map<string, Promise<FoundLesson>>();
   const quizzes = new Map<number, Promise<Map<string, number | 'several'>>>();
 
-  async function resolveLesson(idText: string, title: string): Promise<FoundLesson> {
-    const id = toId(idText);
-    if (!isBlank(title)) return findLesson({ id, title });
-    if (idText === '') return {};
-    const exists = id !== undefined && (await lessonReplicaExists(connection, id));
-    return exists ? { id } : { refusal: `Lesson ID ${idText} not found` };
-  }
-
   async function readTitles(lessonId: number): Promise<Map<string, number | 'several'>> {
     const ids = new Map<string, number | 'several'>();
     for (const { _id, title } of await readQuizTitlesOfLesson(connection, lessonId)) {
@@ -93,9 +85,15 @@ function createReferences(connection: Connection) {
   }
 
   /** The lesson of a row; nothing when it names none. */
-  function lessonOf({ lessonId, lesson }: QuizCells): Promise<FoundLesson> {
+  function lessonOf({ lessonId, lesson: title }: QuizCells): Promise<FoundLesson> {
     const idText = trimInvisible(lessonId);
-    return getOrSet(lessons, JSON.stringify([idText, lesson]), () => resolveLesson(idText, lesson));
+    return getOrSet(lessons, JSON.stringify([idText, title]), async () => {
+      const id = toId(idText);
+      if (!isBlank(title)) return findLesson({ id, title });
+      if (idText === '') return {};
+      const exists = id !== undefined && (await lessonReplicaExists(connection, id));
+      return exists ? { id } : { refusal: `Lesson ID ${idText} not found` };
+    });
   }
 
   return {
