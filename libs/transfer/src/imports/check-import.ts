@@ -55,15 +55,9 @@ export async function checkImport(
   signal: AbortSignal,
 ): Promise<void> {
   const { lines, writes } = collections;
-  const {
-    _id: importId,
-    run,
-    expiresAt,
-    create = [],
-  } = await lease.update({
-    $inc: { run: 1 },
-    $set: withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } }),
-  });
+  const begin = withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } });
+  const current = await lease.update({ $inc: { run: 1 }, $set: begin });
+  const { _id: importId, run, expiresAt, create = [] } = current;
   const missing = new Map<string, { thing: string; count: number; titles: string[] }>();
   // A day after the import, so that an apply started at the last moment still finds them.
   const common = { importId, run, expiresAt: new Date((expiresAt?.getTime() ?? Date.now()) + dayMs) };
@@ -126,16 +120,9 @@ export async function checkImport(
   await file.check(reporter);
   if (place === 0) throw new ImportFileError(importMessages.empty);
   await flush();
-  await lease.update({
-    $set: withUpdatedAt({
-      state: 'checked' as const,
-      writes: writeCount,
-      workingCopies,
-      missing: [...missing.values()],
-      progress: { done: place, total: place },
-      failures: 0,
-    }),
-  });
+  const end = { state: 'checked' as const, progress: { done: place, total: place }, failures: 0 };
+  const found = { writes: writeCount, workingCopies, missing: [...missing.values()] };
+  await lease.update({ $set: withUpdatedAt({ ...end, ...found }) });
   const earlier = { importId, run: { $lt: run } };
   await Promise.all([lines.deleteMany(earlier), writes.deleteMany(earlier)]);
 }

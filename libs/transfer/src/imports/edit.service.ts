@@ -51,7 +51,6 @@ const maxTitleLength = 500;
 /**
  * Mounts the calls for edits of many items, but for their creation, and registers their job. Edits are planned writes of an import
  * without a file, all of them or none; each is visible only to who made it.
- *
  * @param calls 404 for unknown edits, and another user's; 409 when edits cannot be taken back
  * @returns the function that stores edits, which the job applies, and waits for some seconds: then they are `applied`, or still
  * `applying`. It throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
@@ -103,10 +102,8 @@ export function mountEdits(
   mountEndpoint(app, calls.undo, async (context) => {
     const { id } = context.params;
     const $set = withUpdatedAt(undoing(await read(id, context), context));
-    const started = await imports.updateOne(
-      { _id: id, state: { $in: undoableStates } },
-      { $set, $unset: { expiresAt: 1 } },
-    );
+    const undoable = { _id: id, state: { $in: undoableStates } };
+    const started = await imports.updateOne(undoable, { $set, $unset: { expiresAt: 1 } });
     if (started.modifiedCount > 0) wake();
     else if (['failed', 'undone'].includes((await read(id, context)).state))
       throw conflict(itemEditMessages.notUndoable);

@@ -19,13 +19,11 @@ export async function openTable(
   fields: readonly TableField[],
   sheet?: string,
 ): Promise<Table> {
-  const start = await readStart(file, 4);
-  return isExcelFile(start)
-    ? openXlsx(file, sheet)
-    : openCsv(
-        file,
-        (names) => countKnown(names, fields) * maxColumns + Math.min(names.length, maxColumns - 1),
-      );
+  if (isExcelFile(await readStart(file, 4))) return openXlsx(file, sheet);
+  return openCsv(
+    file,
+    (names) => countKnown(names, fields) * maxColumns + Math.min(names.length, maxColumns - 1),
+  );
 }
 
 /** Whether the first bytes are those of an Excel file: of today, or of one that is old or has a password. */

@@ -87,13 +87,16 @@ function createParentResolver(
   const named = new Map<string, Promise<FoundParent>>();
   const created = new Map<string, Promise<ParentRef>>();
 
-  /** The parent that an item of the file stands for, or else what is to be created; neither refuses it. */
+  /** Finds the parent that an item of the file stands for, or else what is to be created. An item with neither is refused. */
   function planItem({ item: { value, title }, current, refusals }: MatchedItem<StoredParent>): ItemResult {
     if (refusals.length > 0) return { notes: refusals };
     const same = current ?? stored.byTitle(title);
     if (same === 'several') return { notes: [`More than one ${thing} is named "${title}"`] };
     if (same) {
-      const differs = differingFields(value, same.fields);
+      const given = Object(value);
+      const differs = Object.entries(same.fields).flatMap(([name, kept]) =>
+        given[name] === undefined || given[name] === kept ? [] : [name],
+      );
       const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
       return { ref: { id: same.id }, notes };
     }
@@ -182,9 +185,4 @@ function createParentResolver(
       return ref ?? getOrSet(created, normaliseTitle(title), () => create(title, line));
     },
   };
-}
-
-function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
-  const values = value as Record<string, unknown>;
-  return Object.keys(fields).filter((name) => values[name] !== undefined && values[name] !== fields[name]);
 }

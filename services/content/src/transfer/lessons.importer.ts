@@ -5,7 +5,6 @@ import {
   comparedItems,
   type EntityWriter,
   type Importer,
-  type JsonItem,
   type MatchedItem,
   matchStored,
   type Problems,
@@ -50,7 +49,11 @@ export function createLessonsImporter(
         lessons: { thing: importedEntityNames.lesson, cells: lessonCellNames },
       },
       async check(items, report) {
-        const parents = await readParents(connection, items, report);
+        const parents = createImportedParents(connection, report);
+        // The first pass over the file: its own parents can be anywhere in it.
+        for await (const batch of inBatches(items(), comparedItems))
+          for (const [name, resolver] of Object.entries(parents))
+            await resolver.add(batch.filter((item) => item.name === name));
         async function* lessons() {
           for await (const item of items()) if (item.name === 'lessons') yield item;
         }
@@ -63,19 +66,6 @@ export function createLessonsImporter(
       },
     },
   };
-}
-
-/** The first pass over the file: reads the file's own parents, wherever they are in it. */
-async function readParents(
-  connection: Connection,
-  items: () => AsyncIterable<JsonItem>,
-  report: CheckReporter,
-) {
-  const parents = createImportedParents(connection, report);
-  for await (const batch of inBatches(items(), comparedItems))
-    for (const [name, resolver] of Object.entries(parents))
-      await resolver.add(batch.filter((item) => item.name === name));
-  return parents;
 }
 
 async function checkLesson(

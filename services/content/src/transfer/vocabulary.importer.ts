@@ -35,47 +35,41 @@ const levelOf = (text: string) =>
     [level, khmerLevels[at] ?? level].map(normaliseTitle).includes(normaliseTitle(text)),
   );
 
-export function createVocabularyImporter(
-  connection: Connection,
-  importedEntities: Readonly<Record<string, EntityWriter>>,
-): Importer {
-  return {
-    kind: 'vocabulary',
-    service: 'content',
-    entity: 'lesson',
-    writers: importedEntities,
-    table: { fields: vocabularyFields, check: (rows, report) => checkVocabulary(connection, rows, report) },
-  };
-}
-
 interface ResolvedRow {
   readonly row: VocabularyRow;
   readonly target: RowTarget;
 }
 
-/** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
-async function checkVocabulary(
+export const createVocabularyImporter = (
   connection: Connection,
-  rows: () => AsyncIterable<VocabularyRow>,
-  report: CheckReporter,
-): Promise<void> {
-  const findTarget = createLessonResolver(connection);
-  const parents = createImportedParents(connection, report);
-  const resolve = async (row: VocabularyRow) => ({ row, target: await findTarget(row.values) });
-  const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
-  for await (const group of groupRows(rows, keyOf, maxPending)) {
-    const own = await Promise.all(group.rows.map(resolve));
-    const [first] = own;
-    if (!first) continue;
-    const { lessonId, isNew } = first.target;
-    const ids = lessonId === undefined ? [] : [lessonId];
-    // None when it has been deleted meanwhile.
-    const [lesson] = (await readLessonsById(connection, ids)).values();
-    if (lesson) await checkStored(own, lesson, parents, report);
-    else if (isNew) await checkNew(first, group.rows, parents, report);
-    else for (const row of own) await report.addLine(refuseTarget(row));
-  }
-}
+  importedEntities: Readonly<Record<string, EntityWriter>>,
+): Importer => ({
+  kind: 'vocabulary',
+  service: 'content',
+  entity: 'lesson',
+  writers: importedEntities,
+  table: {
+    fields: vocabularyFields,
+    /** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
+    async check(rows: () => AsyncIterable<VocabularyRow>, report) {
+      const findTarget = createLessonResolver(connection);
+      const parents = createImportedParents(connection, report);
+      const resolve = async (row: VocabularyRow) => ({ row, target: await findTarget(row.values) });
+      const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
+      for await (const group of groupRows(rows, keyOf, maxPending)) {
+        const own = await Promise.all(group.rows.map(resolve));
+        const [first] = own;
+        if (!first) continue;
+        const { lessonId: id, isNew } = first.target;
+        // None when it has been deleted meanwhile.
+        const lesson = id === undefined ? undefined : (await readLessonsById(connection, [id])).get(id);
+        if (lesson) await checkStored(own, lesson, parents, report);
+        else if (isNew) await checkNew(first, group.rows, parents, report);
+        else for (const row of own) await report.addLine(refuseTarget(row));
+      }
+    },
+  },
+});
 
 const heldBack = 'Another row of this lesson is refused';
 
@@ -200,7 +194,6 @@ function lineOf(row: VocabularyRow): RowLine {
 
 /**
  * Replaces the words of a lesson's sections by those of the file. Returns the sections and the line of each row.
- *
  * @param defaultName of the section of rows that name none
  */
 function replaceSectionVocabulary(
@@ -230,12 +223,8 @@ function replaceSectionVocabulary(
       }),
     );
     if (!isChanged) continue;
-    const section: Section = {
-      ...{ title: current?.title ?? name, content, html: null, ops: null },
-      recordings: current?.recordings,
-    };
-    if (index < 0) sections.push(section);
-    else sections[index] = section;
+    const { title, recordings } = current ?? { title: name };
+    sections[current ? index : sections.length] = { title, content, html: null, ops: null, recordings };
   }
   return { lines: lines.sort((one, other) => one.read.line - other.read.line), sections };
 }

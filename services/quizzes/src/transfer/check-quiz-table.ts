@@ -263,12 +263,10 @@ function mergeCells(cells: QuizCells, stored: StoredQuestion | undefined): QuizC
   const former = stored && toQuestionCells(stored);
   const keepsOptions = optionColumns.every((name) => isBlank(cells[name]));
   const merged = questionColumns.map((name) => {
+    const cell = cells[name];
     const isOption = optionColumns.some((option) => option === name);
-    if (former && isBlank(cells[name]) && (!isOption || keepsOptions)) return [name, former[name]];
-    return [
-      name,
-      cells[name] === former?.[name] || listColumns.has(name) ? cells[name] : trimInvisible(cells[name]),
-    ];
+    if (former && isBlank(cell) && (!isOption || keepsOptions)) return [name, former[name]];
+    return [name, cell === former?.[name] || listColumns.has(name) ? cell : trimInvisible(cell)];
   });
   return { ...cells, ...Object.fromEntries(merged) };
 }

@@ -108,7 +108,6 @@ export function toQuestionCells({ kind = 'choice', question, options, ...answers
 
 /**
  * The question of a row, not validated. Without a kind it is that for which it has answers.
- *
  * @returns undefined when the kind is none
  */
 export function toQuestion(cells: QuizCells): Partial<TableQuestion> | undefined {

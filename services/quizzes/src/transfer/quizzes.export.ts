@@ -21,7 +21,6 @@ export type ExportedQuizzes = ReturnType<Awaited<ReturnType<typeof exportedQuizz
 /**
  * Finds the quizzes of an export, which the answer reads from the start, each time it is called: all by ascending id, or those of
  * one main lesson by lesson.
- *
  * @param query.workingCopies whether quizzes with a working copy have its contents
  * @throws ApiError 404 when the main lesson does not exist
  */

@@ -27,7 +27,6 @@ type Unvalidated = Readonly<Partial<Record<'lesson' | 'status' | 'isPractice', u
 
 /**
  * Creates the importer of quizzes files into existing lessons.
- *
  * @param lessonsAreUpToDate whether the copies of lessons have every change: a check waits for lessons that were just imported
  */
 export function createQuizzesImporter(

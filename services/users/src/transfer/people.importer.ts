@@ -127,13 +127,12 @@ async function report(checked: CheckedPerson, admins: number, reporter: CheckRep
     becomesAdmin(checked) && admins > 1 ? [`This file makes ${admins} people administrators`] : [];
   const target = stored ? { id: stored._id, version: stored.version } : null;
   const payload = stored ? Object.fromEntries(changed.map(({ name }) => [name, person?.[name]])) : person;
+  const isWritten = !stored || changed.length > 0;
   await reporter.addLine(
     {
       ...{ read, thing: entityName, title: person?.email ?? read.values.email, problems },
       notes: [...changed.map(({ label }) => label), ...warning],
     },
-    payload && (!stored || changed.length > 0)
-      ? { target, payload, ...(stored && { current: stored }) }
-      : undefined,
+    payload && isWritten ? { target, payload, ...(stored && { current: stored }) } : undefined,
   );
 }
