@@ -17,7 +17,6 @@ export {
   ImportFileError,
   type ItemPlan,
   type JsonItem,
-  type PlannedWrite,
   type ReadLine,
   type ReportedLine,
   type TableField,

@@ -199,7 +199,7 @@ export function buildApp(service: Service<UsersConfig>): FastifyInstance {
   const store = createServiceContext(service);
   const people = createPeople(users);
   const writer = createPersonWriter({ ...context, writes });
-  peopleTransferRoutes(app, { store, jobs, people, writer, timeZone: config.TIME_ZONE });
+  peopleTransferRoutes(app, store, jobs, people, writer, config.TIME_ZONE);
   registrationRoutes(app, registrations, userService);
 
   const policy = createSecondFactorPolicy(service, accounts);

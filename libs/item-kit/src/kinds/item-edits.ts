@@ -123,6 +123,7 @@ export function createItemEdits<
       counter: definition.entity,
       create: createsNothing,
       remove: createsNothing,
+      findVersions: writes.findVersions,
 
       /** @throws ApiError as a save */
       async update(

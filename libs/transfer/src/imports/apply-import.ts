@@ -2,13 +2,13 @@ import { importMessages } from '@khmer-learning/contracts';
 import {
   ApiError,
   type AuditRecordInput,
+  type BatchItemResult,
   commit,
   type Lease,
   nextIds,
   type ServiceContext,
   type Transaction,
 } from '@khmer-learning/service-kit';
-import type { FilterQuery } from 'mongoose';
 import {
   dayMs,
   type ImportCollections,
@@ -19,7 +19,7 @@ import {
   undoExpiry,
   withUpdatedAt,
 } from './import.model.ts';
-import type { Applier, CreateInput, EntityWriter } from './importer.ts';
+import type { AnyImporter, CreateInput, EntityWriter } from './importer.ts';
 
 /** A write that became impossible after the check, or that is not allowed. */
 export class ImportConflict extends Error {
@@ -47,7 +47,7 @@ export class ImportConflict extends Error {
 export interface ApplyDeps {
   readonly serviceContext: ServiceContext;
   readonly collections: ImportCollections;
-  readonly importer: Applier;
+  readonly importer: AnyImporter;
   readonly lease: Lease<StoredImport>;
 }
 
@@ -71,7 +71,7 @@ const commitStep = (
 /** Applies the next writes, with events and journal; `applied` at the end. @throws ImportConflict, LeaseLostError */
 export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { serviceContext, collections, importer } = deps;
-  const batch = await nextBatch(collections, current);
+  const batch = await readBatch(collections, current, 1);
   const [first] = batch;
   if (!first)
     return commitStep(deps, current, null, async (tx) => {
@@ -108,10 +108,8 @@ export async function applyNextBatch(deps: ApplyDeps, current: StoredImport): Pr
 /** Undoes the last writes, but for what was changed since; `failed` at the end. @throws LeaseLostError */
 export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Promise<StoredImport> {
   const { collections, importer } = deps;
-  const { _id: importId, run, applied } = current;
-  const summaries = await findWriteSummaries(collections, { importId, run, seq: { $lt: applied } }, -1);
-  const fitting = summaries.slice(0, countFitting(summaries, current)).map(({ seq }) => seq);
-  const last = fitting.at(-1);
+  const batch = await readBatch(collections, current, -1);
+  const last = batch.at(-1)?.seq;
   if (last === undefined)
     return commitStep(deps, current, null, async (tx) => {
       if (!current.isUndone) return { state: 'failed', expiresAt: retentionExpiry() };
@@ -119,10 +117,6 @@ export async function undoLastBatch(deps: ApplyDeps, current: StoredImport): Pro
       return { state: 'undone', expiresAt: undoExpiry() };
     });
 
-  const batch = await collections.writes
-    .find({ importId, run, seq: { $in: fitting } }, { payload: 0 })
-    .sort({ seq: -1 })
-    .lean<StoredWrite[]>();
   // Whoever takes changes back later needs the right to change the items then.
   const rights = current.edits || current.isUndone ? current.rights : null;
   return commitStep(deps, current, rights, async (tx) => {
@@ -157,61 +151,52 @@ function toAuditInput({ fileName: title, counts, edits, writes, isUndone }: Stor
   }
   if (isUndone) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
-  const detail =
-    refused > 0
-      ? `${create} lines created, ${changed} changed, ${refused} refused`
-      : `${create} lines created, ${changed} changed`;
-  return { action: 'imported', id: '', title, detail };
+  const leftOut = refused > 0 ? `, ${refused} refused` : '';
+  return {
+    action: 'imported',
+    id: '',
+    title,
+    detail: `${create} lines created, ${changed} changed${leftOut}`,
+  };
 }
 
 const maxProblemLength = 1_000;
-/** The fields that decide how many writes fit into a transaction: a hundred complete writes may be 100 MB. */
-type WriteSummary = Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>;
 
-const findWriteSummaries = (
+/**
+ * The next writes of one type in order, or the last ones that are applied, the last first: as many as fit into a transaction. Only
+ * they are read whole, because a hundred may be 100 MB. A quarter after each consecutive failure: the batch may have been too large.
+ */
+async function readBatch(
   { writes }: ImportCollections,
-  filter: FilterQuery<StoredWrite>,
+  { _id: importId, run, applied, failures, edits }: StoredImport,
   direction: 1 | -1,
-) =>
-  writes
-    .find(filter, { seq: 1, thing: 1, target: 1, weight: 1 })
+): Promise<StoredWrite[]> {
+  const isUndo = direction === -1;
+  const seq = isUndo ? { $lt: applied } : { $gte: applied };
+  const found = await writes
+    .find({ importId, run, seq }, { seq: 1, thing: 1, target: 1, weight: 1 })
     .sort({ seq: direction })
     .limit(maxWritesPerTransaction)
-    .lean<WriteSummary[]>();
-
-/** The next writes of one type, in order, as many as fit into a transaction. */
-async function nextBatch(collections: ImportCollections, current: StoredImport): Promise<StoredWrite[]> {
-  const { _id: importId, run, applied } = current;
-  const found = await findWriteSummaries(collections, { importId, run, seq: { $gte: applied } }, 1);
+    .lean<Pick<StoredWrite, 'seq' | 'thing' | 'target' | 'weight'>[]>();
   const [first] = found;
   if (!first) return [];
-  const other = found.findIndex(
-    ({ thing, target }) => thing !== first.thing || (target === null) !== (first.target === null),
-  );
-  const similar = other < 0 ? found : found.slice(0, other);
-  const fitting = similar.slice(0, countFitting(similar, current)).map(({ seq }) => seq);
-  return collections.writes
-    .find({ importId, run, seq: { $in: fitting } })
-    .sort({ seq: 1 })
-    .lean<StoredWrite[]>();
-}
-
-/** How many of the first writes fit: a quarter after each consecutive failure, as the batch may have been too large. */
-function countFitting(
-  writes: readonly WriteSummary[],
-  { failures, edits }: Pick<StoredImport, 'failures' | 'edits'>,
-): number {
   const share = 4 ** -failures;
   const maxWrites = edits ? maxWritesPerTransaction : maxImportWritesPerTransaction;
   let weight = 0;
-  const firstTooMany = writes.findIndex((write, index) => {
+  const end = found.findIndex((write, index) => {
     weight += write.weight;
-    return weight > maxBytesPerTransaction * share || index >= maxWrites * share;
+    const isOther = write.thing !== first.thing || (write.target === null) !== (first.target === null);
+    const isTooMuch = weight > maxBytesPerTransaction * share || index >= maxWrites * share;
+    return index > 0 && (isTooMuch || (isOther && !isUndo));
   });
-  return firstTooMany < 0 ? writes.length : Math.max(1, firstTooMany);
+  const fitting = (end < 0 ? found : found.slice(0, end)).map((write) => write.seq);
+  return writes
+    .find({ importId, run, seq: { $in: fitting } }, isUndo ? { payload: 0 } : {})
+    .sort({ seq: direction })
+    .lean<StoredWrite[]>();
 }
 
-function writerFor({ writers }: Applier, { thing }: StoredWrite): EntityWriter {
+function writerFor({ writers }: AnyImporter, { thing }: StoredWrite): EntityWriter {
   const found = writers[thing];
   if (!found) throw new Error(`No importer for ${thing}`);
   return found;
@@ -229,43 +214,41 @@ async function createdIds(
   return new Map(found.flatMap(({ seq, journal }) => (journal ? [[seq, journal.id]] : [])));
 }
 
+/** Writes a batch, new items together if the writer can. @throws ImportConflict when the entity's rules reject a write */
 async function writeAll(
-  thing: EntityWriter,
+  writer: EntityWriter,
   batch: readonly StoredWrite[],
   { created, ids }: { readonly created: ReadonlyMap<number, number>; readonly ids: readonly number[] },
   tx: Transaction,
 ): Promise<JournalEntry[]> {
   const inputs = batch.map((write, at) => ({ write, payload: write.payload, created, id: ids[at] ?? 0 }));
-  if (batch[0]?.target === null && thing.createAll) {
-    const outcomes = await thing.createAll(inputs, tx).catch(rethrowAsConflict(batch[0]));
-    return inputs.map(({ write, id }, at) => {
-      const outcome = outcomes[at];
-      if (!outcome || 'error' in outcome) return rethrowAsConflict(write)(outcome?.error);
-      return { id, version: outcome.value.version, before: null };
-    });
-  }
+  const [first] = batch;
+  const results =
+    first?.target === null ? await writer.createAll?.(inputs, tx).catch(rethrowAsConflict(first)) : undefined;
   const journal: JournalEntry[] = [];
-  for (const { write, ...input } of inputs)
-    journal.push(await writeOne(thing, write, input, tx).catch(rethrowAsConflict(write)));
+  for (const [at, { write, ...input }] of inputs.entries())
+    journal.push(await writeOne(writer, write, input, results?.[at], tx).catch(rethrowAsConflict(write)));
   return journal;
 }
 
+/** @param result of a new item that is written already, with others */
 async function writeOne(
-  { create, update }: EntityWriter,
-  { target, thing }: StoredWrite,
+  writer: EntityWriter,
+  { target }: StoredWrite,
   input: CreateInput,
+  result: BatchItemResult<{ version: number }> | undefined,
   tx: Transaction,
 ): Promise<JournalEntry> {
-  if (target === null) return { id: input.id, version: (await create(input, tx)).version, before: null };
-  if (!update) throw new Error(`A ${thing} cannot be updated by an import`);
-  return { id: target.id, ...(await update(target, input, tx)) };
+  if (target) return { id: target.id, ...(await writer.update(target, input, tx)) };
+  if (result && 'error' in result) throw result.error;
+  const { version } = result?.value ?? (await writer.create(input, tx));
+  return { id: input.id, version, before: null };
 }
 
 /** A rejection by the entity's rules ends the import; any other error is retried. */
 function rethrowAsConflict(write: StoredWrite): (error: unknown) => never {
   return (error) => {
-    if (error instanceof ApiError && error.status < 500) throw new ImportConflict(write, error);
-    throw error ?? new Error(`The batch returned no result for a ${write.thing}`);
+    throw error instanceof ApiError && error.status < 500 ? new ImportConflict(write, error) : error;
   };
 }
 
@@ -275,7 +258,7 @@ async function undoWrite(thing: EntityWriter, { journal }: StoredWrite, tx: Tran
   const { before, ...written } = journal;
   try {
     if (before === null) await thing.remove(written, tx);
-    else await thing.restore?.(written, before, tx);
+    else await thing.restore(written, before, tx);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

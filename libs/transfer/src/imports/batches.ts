@@ -67,12 +67,8 @@ export function createMatcher<Row extends { readonly createdAt: Date }>() {
       const identity = identities[at];
       const same = identity && stored.get(identity.id);
       const current = same && isSameMoment(identity.createdAt, same.createdAt) ? same : undefined;
-      return {
-        item,
-        id,
-        current,
-        refusals: isRepeated ? [`ID ${id} appears more than once in the file`] : [],
-      };
+      const refusals = isRepeated ? [`ID ${id} appears more than once in the file`] : [];
+      return { item, id, current, refusals };
     });
   };
 }

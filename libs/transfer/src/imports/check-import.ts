@@ -2,11 +2,11 @@ import {
   type ImportCell,
   type ImportOutcome,
   importMessages,
-  importOutcomes,
   maxImportCellLength,
   maxListedRefusedLines,
 } from '@khmer-learning/contracts';
 import { createEventLoopYielder, type Lease } from '@khmer-learning/service-kit';
+import { getOrSet } from './batches.ts';
 import {
   dayMs,
   type ImportCollections,
@@ -16,8 +16,8 @@ import {
   withUpdatedAt,
 } from './import.model.ts';
 import {
+  type AnyImporter,
   type CheckReporter,
-  type Importer,
   ImportFileError,
   type ItemPlan,
   type PlannedWrite,
@@ -50,20 +50,14 @@ export function zeroCounts(): Record<ImportOutcome, number> {
 export async function checkImport(
   collections: ImportCollections,
   lease: Lease<StoredImport>,
-  importer: Importer,
+  importer: AnyImporter,
   file: OpenedFile,
   signal: AbortSignal,
 ): Promise<void> {
   const { lines, writes } = collections;
-  const {
-    _id: importId,
-    run,
-    expiresAt,
-    create = [],
-  } = await lease.update({
-    $inc: { run: 1 },
-    $set: withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } }),
-  });
+  const begin = withUpdatedAt({ counts: zeroCounts(), progress: { done: 0, total: null } });
+  const current = await lease.update({ $inc: { run: 1 }, $set: begin });
+  const { _id: importId, run, expiresAt, create = [] } = current;
   const missing = new Map<string, { thing: string; count: number; titles: string[] }>();
   // A day after the import, so that an apply started at the last moment still finds them.
   const common = { importId, run, expiresAt: new Date((expiresAt?.getTime() ?? Date.now()) + dayMs) };
@@ -93,7 +87,7 @@ export async function checkImport(
     async addLine(reported, write) {
       const outcome = outcomeOf(reported, write);
       if (outcome !== 'refuse' || counts.refuse < maxListedRefusedLines) {
-        const stored = toStoredLine(reported, { ...common, place, outcome }, file);
+        const stored = toStoredLine(reported, { ...common, place, outcome }, file.labels);
         bytes += stored.source?.length ?? 0;
         newLines.push(stored);
       }
@@ -102,19 +96,21 @@ export async function checkImport(
       counts[outcome] += 1;
       if (counts.refuse > maxRefusedLines) throw new ImportFileError(importMessages.tooManyRefusals);
       if (write) {
-        const planned = toStoredWrite(reported, write, { ...common, seq });
-        newWrites.push(planned);
-        bytes += planned.weight;
+        const { target, payload, needs = [], about = reported, current } = write;
+        const { thing, title } = about;
+        const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
+        const planned = { seq, thing, title, target, payload, weight, needs: [...needs], journal: null };
+        newWrites.push({ ...common, ...planned });
+        bytes += weight;
         writeCount += 1;
       }
       if (place - flushedLines >= maxBufferedLines || bytes >= maxBufferedBytes) await flush();
       await yieldIfDue();
-      return write && seq;
+      return seq;
     },
 
     addMissing(thing, title) {
-      const found = missing.get(thing) ?? { thing, count: 0, titles: [] };
-      missing.set(thing, found);
+      const found = getOrSet(missing, thing, () => ({ thing, count: 0, titles: [] }));
       found.count += 1;
       if (found.titles.length < maxMissingTitles) found.titles.push(title.slice(0, maxTitleLength));
       return create.includes(thing);
@@ -124,16 +120,9 @@ export async function checkImport(
   await file.check(reporter);
   if (place === 0) throw new ImportFileError(importMessages.empty);
   await flush();
-  await lease.update({
-    $set: withUpdatedAt({
-      state: 'checked' as const,
-      writes: writeCount,
-      workingCopies,
-      missing: [...missing.values()],
-      progress: { done: place, total: place },
-      failures: 0,
-    }),
-  });
+  const end = { state: 'checked' as const, progress: { done: place, total: place }, failures: 0 };
+  const found = { writes: writeCount, workingCopies, missing: [...missing.values()] };
+  await lease.update({ $set: withUpdatedAt({ ...end, ...found }) });
   const earlier = { importId, run: { $lt: run } };
   await Promise.all([lines.deleteMany(earlier), writes.deleteMany(earlier)]);
 }
@@ -182,7 +171,7 @@ function outcomeOf(reported: ReportedLine, write: PlannedWrite | undefined): Imp
 
 /** Counts the writes that change an item with a working copy. */
 async function countWorkingCopies(
-  writers: Importer['writers'],
+  writers: AnyImporter['writers'],
   writes: readonly Pick<StoredWrite, 'thing' | 'target'>[],
 ): Promise<number> {
   let count = 0;
@@ -197,7 +186,7 @@ async function countWorkingCopies(
 function toStoredLine(
   { read, thing, title, notes = [], problems = {}, isNeeded = false }: ReportedLine,
   common: Pick<StoredLine, 'importId' | 'run' | 'place' | 'outcome' | 'expiresAt'>,
-  { labels, sourceOf }: OpenedFile,
+  labels: OpenedFile['labels'],
 ): StoredLine {
   const isRefused = common.outcome === 'refuse';
   const cells = isRefused || read.originals ? cellsOf(read, problems, labels) : [];
@@ -206,20 +195,9 @@ function toStoredLine(
     ...common,
     ...{ line: read.line, thing, title: title.slice(0, maxTitleLength) },
     notes: [...all].map((note) => note.slice(0, maxNoteLength)),
-    ...(isRefused || isNeeded ? { source: JSON.stringify(sourceOf(read)) } : {}),
+    ...(isRefused || isNeeded ? { source: JSON.stringify(read.source()) } : {}),
     ...(cells.length > 0 ? { cells } : {}),
   };
-}
-
-/** A write as it is stored. Without `about`, it is about the item of its line. */
-function toStoredWrite(
-  line: ReportedLine,
-  { target, payload, needs = [], about = line, current }: PlannedWrite,
-  common: Pick<StoredWrite, 'importId' | 'run' | 'seq' | 'expiresAt'>,
-): StoredWrite {
-  const { thing, title } = about;
-  const weight = bytesOf(payload) + (current ? bytesOf(current) : 0);
-  return { ...common, ...{ thing, title, target, payload, weight }, needs: [...needs], journal: null };
 }
 
 /** The cells of a line; none when a text is too long to be corrected in place. */
@@ -238,12 +216,3 @@ function cellsOf(
 }
 
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value));
-
-/** Number of listed lines with this outcome, or of all outcomes. */
-export function countListedLines(
-  { counts }: Pick<StoredImport, 'counts'>,
-  outcome: ImportOutcome | undefined,
-): number {
-  const listed = { ...counts, refuse: Math.min(counts.refuse, maxListedRefusedLines) };
-  return importOutcomes.reduce((sum, one) => sum + (outcome && one !== outcome ? 0 : listed[one]), 0);
-}

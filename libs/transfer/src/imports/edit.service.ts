@@ -26,13 +26,14 @@ import {
   ofOwnerIndex,
   retentionExpiry,
   type StoredImport,
+  withUpdatedAt,
 } from './import.model.ts';
-import { createApplyJob } from './import-job.ts';
+import { createImportJob } from './import-job.ts';
 import type { EntityWriter } from './importer.ts';
-import { startUndo } from './undo.ts';
+import { undoing } from './undo.ts';
 
 /** A change of an item, at the version that was seen. */
-export interface PlannedEdit {
+interface PlannedEdit {
   readonly id: number;
   readonly version: number;
   readonly title: string;
@@ -50,7 +51,6 @@ const maxTitleLength = 500;
 /**
  * Mounts the calls for edits of many items, but for their creation, and registers their job. Edits are planned writes of an import
  * without a file, all of them or none; each is visible only to who made it.
- *
  * @param calls 404 for unknown edits, and another user's; 409 when edits cannot be taken back
  * @returns the function that stores edits, which the job applies, and waits for some seconds: then they are `applied`, or still
  * `applying`. It throws ApiError 409 with the reason when nothing was changed, and while five of the user's are under way
@@ -67,8 +67,8 @@ export function mountEdits(
   const collections = importCollections(connection);
   const { imports, writes } = collections;
   const kind = `${entity}-edits` as const;
-  const applier = { kind, service, entity, writers: { [entity]: writer } };
-  const wake = jobs.register(createApplyJob('edit of many items', serviceContext, collections, [applier]));
+  const importer = { kind, service, entity, writers: { [entity]: writer } };
+  const wake = jobs.register(createImportJob('edit of many items', serviceContext, collections, [importer]));
   const weight = Math.floor(maxBytesPerTransaction / itemEditLimits.atOnce);
 
   async function read(_id: number, { actor }: RequestContext): Promise<StoredImport> {
@@ -101,8 +101,10 @@ export function mountEdits(
   // Takes edits back, of items that nobody has changed since; waits for some seconds.
   mountEndpoint(app, calls.undo, async (context) => {
     const { id } = context.params;
-    const started = await startUndo(imports, await read(id, context), undoableStates, context);
-    if (started) wake();
+    const $set = withUpdatedAt(undoing(await read(id, context), context));
+    const undoable = { _id: id, state: { $in: undoableStates } };
+    const started = await imports.updateOne(undoable, { $set, $unset: { expiresAt: 1 } });
+    if (started.modifiedCount > 0) wake();
     else if (['failed', 'undone'].includes((await read(id, context)).state))
       throw conflict(itemEditMessages.notUndoable);
     return toEdits(await whenOver(id, context));

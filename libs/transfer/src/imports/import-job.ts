@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ImportState, importMessages, itemEditMessages } from '@khmer-learning/contracts';
 import type { JobContext, JobDefinition, Lease, ServiceContext } from '@khmer-learning/service-kit';
-import { recogniseColumns } from '../tables/columns.ts';
+import { fieldsByColumn, recogniseColumns } from '../tables/columns.ts';
 import { readColumns } from '../tables/read-table.ts';
 import { applyNextBatch, ImportConflict, undoLastBatch } from './apply-import.ts';
 import { checkImport, zeroCounts } from './check-import.ts';
@@ -13,28 +13,30 @@ import {
   withUpdatedAt,
 } from './import.model.ts';
 import { readStoredFile } from './import-file.ts';
-import { type Applier, type Importer, ImportFileError } from './importer.ts';
+import { type AnyImporter, ImportFileError } from './importer.ts';
 import { findMapping } from './mappings.ts';
 import { type OpenedFile, openJson, openRows } from './open-file.ts';
 
 const maxPauseMs = 500;
 const activeStates: ImportState[] = ['checking', 'applying', 'undoing'];
 
-/** The one for files or edits of this kind. */
-export function ofKind<A extends Applier>(appliers: readonly A[], { kind }: StoredImport): A {
-  const found = appliers.find((applier) => applier.kind === kind);
+/** The importer of this kind of files or edits. */
+export function ofKind<I extends AnyImporter>(importers: readonly I[], { kind }: StoredImport): I {
+  const found = importers.find((importer) => importer.kind === kind);
   if (!found) throw new Error(`No importer for ${kind}`);
   return found;
 }
 
-/** The job that checks, applies and undoes imports of these types, also those that another instance has abandoned. */
+/**
+ * The job that checks, applies and undoes imports of these kinds, also those that another instance has abandoned.
+ * @param name in log lines
+ */
 export function createImportJob(
+  name: string,
   serviceContext: ServiceContext,
   collections: ImportCollections,
-  importers: readonly Importer[],
+  importers: readonly AnyImporter[],
 ): JobDefinition<StoredImport> {
-  const applyJob = createApplyJob('import', serviceContext, collections, importers);
-
   async function check(lease: Lease<StoredImport>, { signal }: JobContext): Promise<void> {
     try {
       const importer = ofKind(importers, lease.row);
@@ -47,28 +49,23 @@ export function createImportJob(
   }
 
   /** Opens the file of an import; undefined when its user must say first which column is which. */
-  async function open(lease: Lease<StoredImport>, importer: Importer): Promise<OpenedFile | undefined> {
-    const { _id: importId } = lease.row;
+  async function open(lease: Lease<StoredImport>, importer: AnyImporter): Promise<OpenedFile | undefined> {
+    const { _id: importId, mapping, table: known } = lease.row;
     const { table } = importer;
     const json = isOfJson(lease.row) ? importer.json : undefined;
     const file = () => readStoredFile(importId, collections);
     const corrections = await collections.corrections.findById(importId).lean();
     if (json) return openJson(json, file, corrections);
     if (!table) throw new Error(`No table can be a file of ${lease.row.kind}`);
-    if (lease.row.table) return openRows(table, file, lease.row.table, corrections);
+    if (known) return openRows(table, file, known, corrections);
 
-    const { sheet, fields } = lease.row.mapping ?? {};
-    const read = await readColumns(file, table.fields, sheet);
-    const names = read.columns.map(({ name }) => name);
-    const chosen = fields
-      ? names.map((_, at) => Object.keys(fields).find((field) => fields[field] === at) ?? null)
-      : await findMapping(collections, lease.row, names);
-    const recognised = recogniseColumns(read.columns, table.fields, chosen);
-    const found = {
-      ...read,
-      columns: read.columns.map((column, at) => ({ ...column, field: recognised.fields[at] ?? null })),
-    };
-    if (recognised.isComplete) {
+    const read = await readColumns(file, table.fields, mapping?.sheet);
+    const chosen = mapping?.fields
+      ? fieldsByColumn(read.columns, mapping.fields)
+      : await findMapping(collections, lease.row, read.columns);
+    const { columns, isComplete } = recogniseColumns(read.columns, table.fields, chosen);
+    const found = { ...read, columns };
+    if (isComplete) {
       await lease.update({ $set: { table: found } });
       return openRows(table, file, found, corrections);
     }
@@ -82,14 +79,51 @@ export function createImportJob(
     await deleteParts(collections, lease.row._id);
   }
 
+  async function apply(lease: Lease<StoredImport>, { signal, runBatch }: JobContext): Promise<void> {
+    const deps = { serviceContext, collections, importer: ofKind(importers, lease.row), lease };
+    let current = lease.row;
+    /** Leaves as much time to others as a batch of an import has taken. */
+    const paced = async (write: () => Promise<StoredImport>): Promise<StoredImport> => {
+      const start = performance.now();
+      const next = await runBatch(write);
+      if (!next.edits) await delay(Math.min(performance.now() - start, maxPauseMs));
+      return next;
+    };
+    while (current.state === 'applying' && !signal.aborted) {
+      try {
+        current = await paced(() => applyNextBatch(deps, current));
+      } catch (error) {
+        if (!(error instanceof ImportConflict)) throw error;
+        current = await rollBack(lease, current, error.describe(current));
+      }
+    }
+    while (current.state === 'undoing' && !signal.aborted)
+      current = await paced(() => undoLastBatch(deps, current));
+    // The journal of what is applied is kept: the user can take it back.
+    if (current.state === 'failed' || current.state === 'undone')
+      await collections.writes.deleteMany({ importId: current._id });
+    if (current.state !== 'stopped') await deleteFile(collections, current._id);
+  }
+
+  function rollBack(lease: Lease<StoredImport>, { progress }: StoredImport, problem: string) {
+    const begin = { state: 'undoing' as const, problem, progress: { done: 0, total: progress.done } };
+    return lease.update({ $set: withUpdatedAt({ ...begin, failures: 0 }) }, { state: 'applying' });
+  }
+
   return {
-    ...applyJob,
-    run: (lease, jobContext) =>
-      lease.row.state === 'checking' ? check(lease, jobContext) : applyJob.run(lease, jobContext),
+    name,
+    collection: 'imports',
+    dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: importers.map(({ kind }) => kind) } }),
+    run: (lease, context) => (lease.row.state === 'checking' ? check : apply)(lease, context),
 
     async giveUp(lease) {
-      if (lease.row.state === 'checking') await failCheck(lease, importMessages.checkFailed);
-      else await applyJob.giveUp(lease);
+      if (lease.row.state === 'checking') return failCheck(lease, importMessages.checkFailed);
+      const current = await lease.update({});
+      const failed = current.edits ? itemEditMessages.failed : importMessages.applyFailed;
+      if (current.state === 'applying') await rollBack(lease, current, failed);
+      if (current.state !== 'undoing') return;
+      const end = { state: 'stopped' as const, expiresAt: retentionExpiry() };
+      await lease.update({ $set: withUpdatedAt({ ...end, problem: importMessages.stopped }) });
     },
   };
 }
@@ -107,58 +141,4 @@ export async function deleteParts(collections: ImportCollections, importId: numb
     lines.deleteMany({ importId }),
     writes.deleteMany({ importId }),
   ]);
-}
-
-/** The background job that applies and undoes planned writes. @param name in log lines */
-export function createApplyJob(
-  name: string,
-  serviceContext: ServiceContext,
-  collections: ImportCollections,
-  appliers: readonly Applier[],
-): JobDefinition<StoredImport> & Required<Pick<JobDefinition<StoredImport>, 'giveUp'>> {
-  async function startUndo(lease: Lease<StoredImport>, { progress }: StoredImport, problem: string) {
-    const begin = { state: 'undoing' as const, problem, progress: { done: 0, total: progress.done } };
-    return lease.update({ $set: withUpdatedAt({ ...begin, failures: 0 }) }, { state: 'applying' });
-  }
-
-  return {
-    name,
-    collection: 'imports',
-    dueFilter: () => ({ state: { $in: activeStates }, kind: { $in: appliers.map(({ kind }) => kind) } }),
-
-    async run(lease, { signal, runBatch }) {
-      const deps = { serviceContext, collections, importer: ofKind(appliers, lease.row), lease };
-      let current = lease.row;
-      /** Leaves as much time to others as a batch of an import has taken. */
-      const paced = async (write: () => Promise<StoredImport>): Promise<StoredImport> => {
-        const start = performance.now();
-        const next = await runBatch(write);
-        if (!next.edits) await delay(Math.min(performance.now() - start, maxPauseMs));
-        return next;
-      };
-      while (current.state === 'applying' && !signal.aborted) {
-        try {
-          current = await paced(() => applyNextBatch(deps, current));
-        } catch (error) {
-          if (!(error instanceof ImportConflict)) throw error;
-          current = await startUndo(lease, current, error.describe(current));
-        }
-      }
-      while (current.state === 'undoing' && !signal.aborted)
-        current = await paced(() => undoLastBatch(deps, current));
-      // The journal of what is applied is kept: the user can take it back.
-      if (current.state === 'failed' || current.state === 'undone')
-        await collections.writes.deleteMany({ importId: current._id });
-      if (current.state !== 'stopped') await deleteFile(collections, current._id);
-    },
-
-    async giveUp(lease) {
-      const current = await lease.update({});
-      const failed = current.edits ? itemEditMessages.failed : importMessages.applyFailed;
-      if (current.state === 'applying') await startUndo(lease, current, failed);
-      if (current.state !== 'undoing') return;
-      const end = { state: 'stopped' as const, expiresAt: retentionExpiry() };
-      await lease.update({ $set: withUpdatedAt({ ...end, problem: importMessages.stopped }) });
-    },
-  };
 }

@@ -12,13 +12,11 @@ import {
 import { modelOf } from '@khmer-learning/service-kit';
 import { type Connection, Schema, type SchemaDefinition } from 'mongoose';
 
-/** What marks edits of many items, which are imports without a file. */
-type EditKind = 'lesson-edits' | 'quiz-edits';
-
 /** A stored import: the fields that its owner sees, and those of the job. */
 export interface StoredImport extends Pick<Import, 'state' | 'progress' | 'counts' | 'problem'> {
   _id: number;
-  kind: TransferKind | EditKind;
+  /** Edits of many items are imports without a file. */
+  kind: TransferKind | 'lesson-edits' | 'quiz-edits';
   /** The titles of the items, for edits of many. */
   fileName: string;
   /** The user who started it and on whose behalf it writes, the request and the address. */
@@ -82,10 +80,14 @@ export interface StoredLine extends OfImport, Omit<ImportLine, 'correction'> {
   cells?: ImportCell[];
 }
 
-/** The result of a write, needed to undo it. */
-export interface JournalEntry {
+/** A version of an item. */
+export interface ItemVersion {
   readonly id: number;
   readonly version: number;
+}
+
+/** The item as a write left it, needed to undo it. */
+export interface JournalEntry extends ItemVersion {
   /** The previous state; null when the write created the item. */
   readonly before: unknown;
 }
@@ -98,7 +100,7 @@ export interface StoredWrite extends OfImport {
   thing: string;
   title: string;
   /** The item to change, as seen by the check; null: creates an item. */
-  target: { id: number; version: number } | null;
+  target: ItemVersion | null;
   /** The `seq` of the writes that create the items it refers to. */
   needs: number[];
   /** Absent once it is applied. */

@@ -30,8 +30,10 @@ let transfers: TransferClient;
 let isStuck: boolean;
 const things = new Set<number>();
 
+const changesNothing = () => Promise.reject(new Error('No line changes a thing'));
+
 const thing: EntityWriter = {
-  counter: 'thing',
+  ...{ counter: 'thing', update: changesNothing, restore: changesNothing, findVersions: changesNothing },
   async create({ id, payload }) {
     if ((payload as { line: string }).line === 'impossible') throw new ApiError(409, 'This one cannot be');
     things.add(id);

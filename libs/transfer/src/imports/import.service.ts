@@ -27,7 +27,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ClientSession, FilterQuery, UpdateQuery } from 'mongoose';
 import { jsonChunks, sendFile } from '../exports/send-export.ts';
-import { hasRequired } from '../tables/columns.ts';
+import { fieldsByColumn, recogniseColumns } from '../tables/columns.ts';
 import {
   fitsExcel,
   formatTable,
@@ -35,7 +35,7 @@ import {
   refusedRows,
   templateRows,
 } from '../tables/write-table.ts';
-import { countListedLines, zeroCounts } from './check-import.ts';
+import { zeroCounts } from './check-import.ts';
 import { mergeCorrections } from './corrections.ts';
 import {
   type FileFormat,
@@ -52,7 +52,7 @@ import { storeUploadedFile } from './import-file.ts';
 import { createImportJob, deleteParts, ofKind } from './import-job.ts';
 import type { Importer, JsonImporter } from './importer.ts';
 import { rememberMapping } from './mappings.ts';
-import { findChangesSince, startUndo } from './undo.ts';
+import { findChangesSince, undoing } from './undo.ts';
 
 /** A call about one import. */
 type Call = RequestContext & { readonly params: { readonly id: number } };
@@ -84,7 +84,7 @@ export function mountImports(
   const { connection } = serviceContext;
   const collections = importCollections(connection);
   const { imports, lines, chunks, corrections } = collections;
-  const wake = jobs.register(createImportJob(serviceContext, collections, importers));
+  const wake = jobs.register(createImportJob('import', serviceContext, collections, importers));
 
   const ofThese: FilterQuery<StoredImport> = { kind: { $in: importers.map(({ kind }) => kind) } };
   const ownedBy = ({ params, actor }: Call) => ({ _id: params.id, ...ofThese, 'actor.id': actor?.id ?? 0 });
@@ -214,7 +214,10 @@ export function mountImports(
         .skip(offset)
         .limit(limit)
         .lean<StoredLine[]>();
-      return { lines: rows.map(toImportLine), total: countListedLines(found, outcome) };
+      const refuse = Math.min(found.counts.refuse, maxListedRefusedLines);
+      const listed = { ...found.counts, refuse };
+      const counts = outcome ? [listed[outcome]] : Object.values(listed);
+      return { lines: rows.map(toImportLine), total: counts.reduce((sum, count) => sum + count, 0) };
     });
 
     // The user's last imports, the newest first.
@@ -240,13 +243,11 @@ export function mountImports(
       if (wanted !== undefined && !table.sheets.includes(wanted)) throw columnError('sheet');
       const isOther = sheet !== table.sheet || !fields;
       const names = Object.keys(fields ?? {});
-      const columns = table.columns.map((column, at) => ({
-        ...column,
-        field: names.find((name) => fields?.[name] === at) ?? null,
-      }));
-      const mapped = columns.flatMap(({ field }) => field ?? []);
+      const chosen = fieldsByColumn(table.columns, fields ?? {});
+      const { columns, isComplete } = recogniseColumns(table.columns, known, chosen);
+      const mapped = columns.filter(({ field }) => field !== null);
       const isUnknown = names.some((name) => !known.some((field) => field.name === name));
-      if (isUnknown || (!isOther && (mapped.length !== names.length || !hasRequired(mapped, known))))
+      if (isUnknown || (!isOther && (mapped.length !== names.length || !isComplete)))
         throw columnError('fields');
       const change = isOther
         ? { $set: { mapping: { sheet, ...(fields ? { fields } : {}) } }, $unset: { table: 1 } }
@@ -346,9 +347,8 @@ export function mountImports(
       const found = await findOwned(call);
       if (found.isUndone) return toImport(found);
       if (found.state !== 'applying') assertUndoable(found);
-      const started = await startUndo(imports, found, ['applying', 'applied'], call);
-      wake();
-      return toImport(started ?? (await findOwned(call)));
+      const ready = { state: { $in: ['applying', 'applied'] } };
+      return goOn(ownedBy(call), ready, undoing(found, call), () => null);
     });
 
     // Deletes an unapplied import. 409 while it is being applied, and afterwards.

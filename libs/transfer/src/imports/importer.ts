@@ -1,6 +1,6 @@
 import type { ImportOutcome, ServiceName, TransferKind } from '@khmer-learning/contracts';
 import type { BatchItemResult, Transaction } from '@khmer-learning/service-kit';
-import type { StoredImport } from './import.model.ts';
+import type { ItemVersion, JournalEntry, StoredImport } from './import.model.ts';
 
 /** The file cannot be imported; the message is shown to the user. */
 export class ImportFileError extends Error {
@@ -13,7 +13,7 @@ export type ImportFileSource = () => AsyncIterable<Buffer>;
 /** The write planned for a line of a file. */
 export interface PlannedWrite {
   /** The item to change, with the compared version; null: creates an item. */
-  readonly target: { readonly id: number; readonly version: number } | null;
+  readonly target: ItemVersion | null;
   /** Data for the importer's writer, without ids or versions from the file. */
   readonly payload: object;
   /** Numbers of earlier writes that create items it refers to. */
@@ -38,8 +38,8 @@ export interface ReadLine<Name extends string = string> {
   readonly values: Readonly<Record<Name, string>>;
   /** The texts in the file of the fields that were corrected. */
   readonly originals?: Readonly<Record<string, string>>;
-  /** The cells of a row as they are in the file. */
-  readonly cells?: readonly string[];
+  /** What is stored of it, for the file of refused lines. */
+  readonly source: () => unknown;
 }
 
 /** An item of a list of a JSON file, or another top-level value. */
@@ -47,12 +47,14 @@ export interface JsonItem extends ReadLine {
   /** The name of the list. */
   readonly name: string;
   readonly value: unknown;
+  /** Empty when it has none. */
+  readonly title: string;
 }
 
 /** A line of the report. */
 export interface ReportedLine {
   /** What it was read from: a refused line can be corrected in place and downloaded. */
-  readonly read: ReadLine | JsonItem;
+  readonly read: ReadLine;
   readonly thing: string;
   readonly title: string;
   /** By default `refuse` if it has problems, else that of its write: `unchanged` without one. */
@@ -67,8 +69,8 @@ export interface ReportedLine {
 
 /** Receives the results of a check. */
 export interface CheckReporter {
-  /** Adds a line, and plans a write. @returns the number of the write, for `needs` of later ones */
-  addLine(line: ReportedLine, write?: PlannedWrite): Promise<number | undefined>;
+  /** Adds a line, and plans a write. @returns the number of the write, if there is one, for `needs` of later ones */
+  addLine(line: ReportedLine, write?: PlannedWrite): Promise<number>;
   /** Reports a missing item, once for each. @returns whether it is to be created; else the lines that name it are refused */
   addMissing(thing: string, title: string): boolean;
 }
@@ -93,18 +95,22 @@ export interface TableImporter<Name extends string = string> {
   check(rows: () => AsyncIterable<ReadLine<Name>>, reporter: CheckReporter): Promise<void>;
 }
 
+/** A list of a JSON file. */
+export interface JsonList {
+  /** What its lines are about. */
+  readonly thing: string;
+  /** The labels of the fields that are single texts. */
+  readonly cells: Readonly<Record<string, string>>;
+  /** The one of these fields that is an object: its title is the text. */
+  readonly titled?: string;
+}
+
 /** Checks JSON files of one type. */
 export interface JsonImporter {
   /** The fields that identify a file. */
   readonly format: { readonly format: string; readonly version: number };
-  /** The lists of the file, in order: the `thing` of their lines, and the labels of the fields that are single texts. */
-  readonly lists: Readonly<
-    Record<string, { readonly thing: string; readonly cells: Readonly<Record<string, string>> }>
-  >;
-  /** The fields of an item whose texts are its cells; by default its own. */
-  cellFields?(item: object): object;
-  /** Returns an item with these cells replaced; by default they are its fields. */
-  replaceCells?(item: object, cells: Readonly<Record<string, string>>): object;
+  /** The lists of the file, in order. */
+  readonly lists: Readonly<Record<string, JsonList>>;
   /** See `TableImporter.check`. @param items of all lists, in the order of the file */
   check(items: () => AsyncIterable<JsonItem>, reporter: CheckReporter): Promise<void>;
 }
@@ -121,12 +127,6 @@ export interface CreateInput extends WriteInput {
   readonly id: number;
 }
 
-/** An item as a write left it. */
-export interface WrittenItem {
-  readonly id: number;
-  readonly version: number;
-}
-
 /** Writes one type of entity, in transactions. An `ApiError` means that a write became impossible since the check. */
 export interface EntityWriter {
   /** The counter for new ids; see `nextId`. */
@@ -139,34 +139,26 @@ export interface EntityWriter {
     tx: Transaction,
   ): Promise<readonly BatchItemResult<{ version: number }>[]>;
   /** Changes an item if it still has this version. `before` is passed to `restore`. */
-  update?(
-    target: { id: number; version: number },
-    write: WriteInput,
-    tx: Transaction,
-  ): Promise<{ version: number; before: unknown }>;
+  update(target: ItemVersion, write: WriteInput, tx: Transaction): Promise<Omit<JournalEntry, 'id'>>;
   /** Which of these items have a working copy; absent for a kind without working copies. */
   findWorkingCopies?(ids: readonly number[]): Promise<ReadonlySet<number>>;
   /** The versions of those of these items that exist, by id: another one than was written has been changed since. */
-  findVersions?(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  findVersions(ids: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** Deletes a created item. @throws ApiError 404 when it is deleted already; 409 when it must be kept, because it was changed or others refer to it */
-  remove(written: WrittenItem, tx: Transaction): Promise<unknown>;
+  remove(written: ItemVersion, tx: Transaction): Promise<unknown>;
   /** Restores the previous state if the item is unchanged since the import. */
-  restore?(written: WrittenItem, before: unknown, tx: Transaction): Promise<void>;
+  restore(written: ItemVersion, before: unknown, tx: Transaction): Promise<void>;
 }
 
-/** Applies and undoes planned writes: those of files of one type, or edits of many items. */
-export interface Applier {
-  readonly kind: StoredImport['kind'];
+/** Checks and writes files of one kind, JSON, tables or both; edits of many items have no files. */
+export interface Importer<Kind extends StoredImport['kind'] = TransferKind> {
+  readonly kind: Kind;
   /** Service and entity of the audit record. */
   readonly service: ServiceName;
   readonly entity: string;
   /** Writers by the lines' `thing`. */
   readonly writers: Readonly<Record<string, EntityWriter>>;
-}
-
-/** Checks and writes files of one type: JSON, tables or both. */
-export interface Importer extends Applier {
-  readonly kind: TransferKind;
   readonly json?: JsonImporter;
   readonly table?: TableImporter;
 }
+export type AnyImporter = Importer<StoredImport['kind']>;

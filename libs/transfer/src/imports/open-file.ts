@@ -7,8 +7,8 @@ import type {
   ImportFileSource,
   JsonImporter,
   JsonItem,
+  JsonList,
   ReadLine,
-  ReportedLine,
   TableImporter,
 } from './importer.ts';
 import { assertFileFormat, streamJsonValues } from './stream-json-values.ts';
@@ -18,8 +18,6 @@ export interface OpenedFile {
   /** The labels of the cells, by name. */
   readonly labels: Readonly<Record<string, string>>;
   check(reporter: CheckReporter): Promise<void>;
-  /** What is stored of a refused line, for the file of refused lines. */
-  sourceOf(read: ReportedLine['read']): unknown;
 }
 
 /** Opens a JSON file. @throws ImportFileError when it has another format */
@@ -33,37 +31,46 @@ export async function openJson(
   const correct = createCorrector(corrections);
 
   async function* items(): AsyncGenerator<JsonItem> {
-    for await (const { name, value, itemNumber } of streamJsonValues(file, { lists: names })) {
+    for await (const { name, value, itemNumber: line } of streamJsonValues(file, names)) {
       const list = importer.lists[name];
       if (!list) continue;
-      const item = Object(value) as object;
-      const line = itemNumber ?? 0;
-      const values = textsOf(importer.cellFields?.(item) ?? item, Object.keys(list.cells));
-      const { cells, ...texts } = correct(correctionKey(line, list.thing), values);
-      if (!cells) yield { name, line, value, values };
-      else {
-        const corrected = importer.replaceCells?.(item, cells) ?? { ...item, ...cells };
-        yield { name, line, value: corrected, ...texts };
-      }
+      const { cells, ...texts } = correct(correctionKey(line, list.thing), textsOf(value, list));
+      const corrected = cells ? replaceTexts(value, cells, list) : value;
+      const title = titleOf(corrected) ?? '';
+      yield { name, line, value: corrected, title, source: () => corrected, ...texts };
     }
   }
 
   return {
     labels: Object.assign({}, ...Object.values(importer.lists).map(({ cells }) => cells)),
     check: (reporter) => importer.check(items, reporter),
-    sourceOf: (read) => ('value' in read ? read.value : read.values),
   };
 }
 
-/** The fields of these names that are single texts; a missing one is empty. */
-function textsOf(fields: object, names: readonly string[]): Record<string, string> {
-  const values = new Map<string, unknown>(Object.entries(fields));
+function titleOf(value: unknown): string | undefined {
+  const { title } = Object(value);
+  return typeof title === 'string' ? title : undefined;
+}
+
+/** The texts of an item by field; a missing one is empty, and a list or object is none. */
+function textsOf(item: unknown, { cells, titled }: JsonList): Record<string, string> {
+  const fields = new Map<string, unknown>(Object.entries(Object(item)));
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = values.get(name) ?? '';
+    Object.keys(cells).flatMap((name) => {
+      const value = (name === titled ? titleOf(fields.get(name)) : fields.get(name)) ?? '';
       return typeof value === 'object' ? [] : [[name, String(value)]];
     }),
   );
+}
+
+function replaceTexts(
+  item: unknown,
+  texts: Readonly<Record<string, string>>,
+  { titled = '' }: JsonList,
+): object {
+  const { [titled]: title } = texts;
+  const replaced = title === undefined ? texts : { ...texts, [titled]: { ...Object(item)[titled], title } };
+  return { ...Object(item), ...replaced };
 }
 
 /** Opens a table whose columns are known. @throws ImportFileError when it cannot be read */
@@ -82,7 +89,7 @@ export async function openRows(
     for await (const { line, cells } of table.rows()) {
       if (!isHeading) {
         const { cells: _corrected, ...texts } = correct(correctionKey(line), read(cells));
-        yield { line, cells, ...texts };
+        yield { line, source: () => ({ ...texts.values, ...otherTexts(cells, columns) }), ...texts };
       }
       isHeading = false;
     }
@@ -91,6 +98,5 @@ export async function openRows(
   return {
     labels: Object.fromEntries(importer.fields.map(({ name, label }) => [name, label])),
     check: (reporter) => importer.check(rows, reporter),
-    sourceOf: ({ values, cells = [] }) => ({ ...values, ...otherTexts(cells, columns) }),
   };
 }

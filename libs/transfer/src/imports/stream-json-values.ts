@@ -3,14 +3,6 @@ import { Tokenizer, TokenizerError, TokenParser, TokenParserError, TokenType } f
 import { decodeStart, decodeText } from './decode-text.ts';
 import { ImportFileError, type ImportFileSource } from './importer.ts';
 
-/** A value of a JSON file: an item of a selected list, or another top-level value. */
-export interface JsonFileValue {
-  readonly name: string;
-  readonly value: unknown;
-  /** Position in the list, from 1; null for a value outside a list. */
-  readonly itemNumber: number | null;
-}
-
 /** Maximum bytes between two values: twice the size of the largest lesson in any notation. */
 const maxItemBytes = 4 * 1024 * 1024;
 /** Maximum tokens between two values, more than in the largest lesson. Validation time grows with their number. */
@@ -27,16 +19,17 @@ const metadataFields = ['format', 'version', 'exportedAt'];
  */
 export async function* streamJsonValues(
   file: ImportFileSource,
-  selection: { readonly lists: readonly string[]; readonly values?: readonly string[] },
-): AsyncGenerator<JsonFileValue> {
-  const { lists, values = [] } = selection;
+  lists: readonly string[],
+  values: readonly string[] = [],
+) {
   const paths = [...lists.map((name) => `$.${name}.*`), ...values.map((name) => `$.${name}`)];
   const tokenizer = new Tokenizer();
   // Its own decoder takes U+FEFF at the start of any part of a text for a byte order mark, and drops it.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   Object.assign(Reflect.get(tokenizer, 'bufferedString'), { decoder });
   const parser = new TokenParser({ paths, keepStack: false });
-  let found: JsonFileValue[] = [];
+  /** With the position in the list, from 1; a value outside a list has none. */
+  let found: { readonly name: string; readonly value: unknown; readonly itemNumber: number }[] = [];
   let depth = 0;
   let items = 0;
   let bytesSinceLast = 0;
@@ -55,7 +48,7 @@ export async function* streamJsonValues(
     tokensSinceLast = 0;
     const list = stack.length > 1 ? stack[1]?.key : undefined;
     if (list === undefined) {
-      found.push({ name: String(key), value, itemNumber: null });
+      found.push({ name: String(key), value, itemNumber: 0 });
       return;
     }
     if (!Array.isArray(parent)) throw new ImportFileError(importMessages.notTheFormat);
@@ -94,7 +87,7 @@ export async function assertFileFormat(
   lists: readonly string[],
 ): Promise<void> {
   const missing = new Map<string, unknown>(Object.entries(format));
-  for await (const { name, value } of streamJsonValues(file, { lists, values: Object.keys(format) })) {
+  for await (const { name, value } of streamJsonValues(file, lists, Object.keys(format))) {
     if (!missing.has(name)) continue;
     if (missing.get(name) !== value) break;
     missing.delete(name);

@@ -1,35 +1,18 @@
 import type { contentImports, ResponseOf } from '@khmer-learning/contracts';
 import { inBatches, type RequestContext } from '@khmer-learning/service-kit';
-import type { Model } from 'mongoose';
 import type { ImportCollections, StoredImport, StoredWrite } from './import.model.ts';
-import type { Applier } from './importer.ts';
+import type { AnyImporter } from './importer.ts';
 
-/**
- * Takes back what an import or edits have written, but for what has been changed since: the job does it.
- * @param states of which it must have one @returns null when it has another state by now
- */
-export function startUndo(
-  imports: Model<StoredImport>,
-  { _id, progress }: Pick<StoredImport, '_id' | 'progress'>,
-  states: readonly StoredImport['state'][],
+/** What makes the job take back what an import or edits have written, but for what has been changed since. */
+export const undoing = (
+  { progress }: Pick<StoredImport, 'progress'>,
   { requestId, address = null, rights }: RequestContext,
-): Promise<StoredImport | null> {
-  return imports
-    .findOneAndUpdate(
-      { _id, state: { $in: states } },
-      {
-        $set: {
-          ...{ state: 'undoing', isUndone: true, problem: null, requestId, address },
-          // Takes the lease from an instance that applies it.
-          ...{ holder: null, heldUntil: new Date(0), failures: 0 },
-          ...{ progress: { done: 0, total: progress.done }, updatedAt: new Date(), rights: rights ?? null },
-        },
-        $unset: { expiresAt: 1 },
-      },
-      { new: true },
-    )
-    .lean<StoredImport>();
-}
+) => ({
+  ...{ state: 'undoing' as const, isUndone: true, problem: null, requestId, address },
+  // Takes the lease from an instance that applies it.
+  ...{ holder: null, heldUntil: new Date(0), failures: 0, rights: rights ?? null },
+  progress: { done: 0, total: progress.done },
+});
 
 type ChangesSince = ResponseOf<typeof contentImports.changesSince>;
 /** Items that are compared in one query, and items that are listed. */
@@ -39,7 +22,7 @@ const maxListed = 100;
 /** What has been changed or deleted since an import was applied: undoing keeps that. Reads versions only, in batches. */
 export async function findChangesSince(
   { writes }: ImportCollections,
-  { writers }: Applier,
+  { writers }: AnyImporter,
   { _id: importId, run }: StoredImport,
 ): Promise<ChangesSince> {
   const found: ChangesSince = { data: [], total: 0, items: 0 };
@@ -49,13 +32,11 @@ export async function findChangesSince(
   for await (const batch of inBatches(rows, batchSize))
     for (const [thing, writer] of Object.entries(writers)) {
       const own = batch.filter((write) => write.thing === thing);
-      const ids = own.flatMap(({ journal }) => journal?.id ?? []);
-      const versions = own.length > 0 ? await writer.findVersions?.(ids) : undefined;
-      const changed = versions
-        ? own.flatMap(({ journal, title }) =>
-            journal && versions.get(journal.id) !== journal.version ? [{ thing, id: journal.id, title }] : [],
-          )
-        : [];
+      if (own.length === 0) continue;
+      const versions = await writer.findVersions(own.flatMap(({ journal }) => journal?.id ?? []));
+      const changed = own.flatMap(({ journal, title }) =>
+        journal && versions.get(journal.id) !== journal.version ? [{ thing, id: journal.id, title }] : [],
+      );
       found.items += own.length;
       found.total += changed.length;
       found.data.push(...changed.slice(0, maxListed - found.data.length));

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** Maximum number of messages per item, or per field. */
 const maxMessages = 10;
@@ -28,6 +28,6 @@ export function validationMessagesByField(error: z.core.$ZodError): Problems {
 
 /** Cuts the list `name` to one item above `max`: validation reports the same as for a million, but fast. */
 export function truncateList(value: unknown, name: string, max: number): unknown {
-  const list = z.record(z.string(), z.unknown()).safeParse(value).data?.[name];
-  return Array.isArray(list) ? { ...(value as object), [name]: list.slice(0, max + 1) } : value;
+  const { [name]: list, ...others } = Object(value);
+  return Array.isArray(list) ? { ...others, [name]: list.slice(0, max + 1) } : value;
 }

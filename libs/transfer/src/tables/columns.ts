@@ -22,46 +22,51 @@ const problemsKeys = new Set([problemsColumn, 'បញ្ហា'].map(columnKey))
 /** Whether a column of this name has the reasons of an earlier check: it is neither imported nor kept. */
 export const isOfReasons = (name: string): boolean => problemsKeys.has(columnKey(name));
 
-/** How many of these headings are known. */
-export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
-  const known = new Set(fields.flatMap(namesOf).map(columnKey));
-  return names.filter((name) => known.has(columnKey(name))).length;
+/** The names of fields by the keys of their headings. */
+function fieldsByKey(fields: readonly TableField[]): Map<string, string> {
+  const headings = fields.flatMap(({ name, label, aliases }) =>
+    [label, name, ...aliases].map((text) => ({ name, text })),
+  );
+  return new Map(headings.map(({ name, text }) => [columnKey(text), name]));
 }
 
-const namesOf = ({ label, name, aliases }: TableField) => [label, name, ...aliases];
+/** How many of these headings are known. */
+export function countKnown(names: readonly string[], fields: readonly TableField[]): number {
+  const byKey = fieldsByKey(fields);
+  return names.filter((name) => byKey.has(columnKey(name))).length;
+}
+
+/** The fields chosen for columns, by the position of each field's column. */
+export const fieldsByColumn = (columns: readonly unknown[], places: Readonly<Record<string, number>>) =>
+  columns.map((_, at) => Object.keys(places).find((field) => places[field] === at) ?? null);
 
 /**
- * Finds the fields of columns, by their names or as chosen. @returns that of each column, null for none; and whether nothing is
- * left to choose: each required field has a column, and each column with a name or texts was recognised or left out
+ * Finds the fields of columns, by their names or as chosen. @returns the columns with theirs, null for none; and whether nothing
+ * is left to choose: each required field has a column, and each column with a name or texts was recognised or left out
  */
-export function recogniseColumns(
-  columns: readonly { readonly name: string; readonly samples: readonly string[] }[],
+export function recogniseColumns<C extends { readonly name: string; readonly samples: readonly string[] }>(
+  columns: readonly C[],
   fields: readonly TableField[],
   chosen?: readonly (string | null)[],
-): { fields: (string | null)[]; isComplete: boolean } {
-  const byKey = new Map(
-    fields.flatMap((field) => namesOf(field).map((name) => [columnKey(name), field.name])),
-  );
-  const used = new Set<string>();
-  const found = columns.map(({ name }, at) => {
-    const field = chosen ? chosen[at] : byKey.get(columnKey(name));
-    if (!field || used.has(field) || !fields.some((one) => one.name === field)) return null;
-    used.add(field);
-    return field;
+) {
+  const byKey = fieldsByKey(fields);
+  const free = new Set(fields.map(({ name }) => name));
+  const found = columns.map((column, at) => {
+    const field = (chosen ? chosen[at] : byKey.get(columnKey(column.name))) ?? '';
+    return { ...column, field: free.delete(field) ? field : null };
   });
-  const isKnown = columns.every(
-    ({ name, samples }, at) =>
+  const isKnown = found.every(
+    ({ name, samples, field }) =>
       chosen !== undefined ||
-      found[at] !== null ||
+      field !== null ||
       isOfReasons(name) ||
       (columnKey(name) === '' && samples.length === 0),
   );
-  return { fields: found, isComplete: isKnown && hasRequired(found, fields) };
+  return {
+    columns: found,
+    isComplete: isKnown && !fields.some(({ name, required }) => required && free.has(name)),
+  };
 }
-
-/** Whether each required field has a column. */
-export const hasRequired = (found: readonly (string | null)[], fields: readonly TableField[]): boolean =>
-  fields.every(({ name, required }) => !required || found.includes(name));
 
 /** The texts of a row in columns that are not imported, by position. */
 export const otherTexts = (

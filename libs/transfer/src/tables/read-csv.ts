@@ -39,7 +39,8 @@ export async function openCsv(
   return {
     ...{ sheets: [], sheet: null },
     encoding: encoding.startsWith('utf-16') ? 'utf-16' : encoding === 'utf-8' ? 'utf-8' : 'windows-1252',
-    rows: () => readRows(decodeText(file(), importMessages.notUtf8, encoding), delimiter, line !== ''),
+    rows: () =>
+      readRows(decodeText(file(), importMessages.notUtf8, encoding), delimiter, line === '' ? 1 : 2),
   };
 }
 
@@ -63,42 +64,34 @@ function readHeading(text: string, delimiter: string): string[] {
   return names ?? [];
 }
 
+/** @param from_line the line of the heading, after one that tells the separator */
 async function* readRows(
   text: AsyncIterable<string>,
   delimiter: string,
-  hasSeparatorLine: boolean,
+  from_line: number,
 ): AsyncGenerator<TableRow> {
-  const rowsBefore = hasSeparatorLine ? 1 : 0;
-  const parser = parse({ delimiter, relax_column_count: true, max_record_size: maxRowBytes });
-  const source = Readable.from(hasSeparatorLine ? withoutSeparatorLine(text) : text);
+  const parser = parse({ delimiter, from_line, relax_column_count: true, max_record_size: maxRowBytes });
+  const source = Readable.from(text);
   // An error of the source destroys the parser, and the loop over the parser then throws it.
   source.once('error', (error) => parser.destroy(error)).pipe(parser);
+  let line = from_line;
   try {
-    let line = rowsBefore;
     for await (const cells of parser as AsyncIterable<string[]>) {
-      line += 1;
       if (line > maxRows) throw new ImportFileError(importMessages.tooManyRows);
       if (line % rowsPerYield === 0) await nextTurn();
       if (!cells.every(isBlank)) yield { line, cells: cells.slice(0, maxColumns) };
+      line += 1;
     }
   } catch (error) {
-    throw error instanceof CsvError ? new ImportFileError(problemOf(error, rowsBefore)) : error;
+    throw error instanceof CsvError ? new ImportFileError(problemOf(error, from_line)) : error;
   } finally {
     source.destroy();
   }
 }
 
-async function* withoutSeparatorLine(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let isFirst = true;
-  for await (const piece of text) {
-    yield isFirst ? piece.replace(separatorLine, '') : piece;
-    isFirst = false;
-  }
-}
-
 /** The problem of a damaged row, which comes after those that the parser has read. */
-function problemOf({ code, records }: CsvError, rowsBefore: number): string {
-  const row = Number(records) + rowsBefore + 1;
+function problemOf({ code, records }: CsvError, firstRow: number): string {
+  const row = Number(records) + firstRow;
   if (code === 'CSV_QUOTE_NOT_CLOSED') return `Row ${row} is damaged or incomplete: a quote is not closed`;
   if (code === 'CSV_MAX_RECORD_SIZE') return `Row ${row} is damaged or too long`;
   return `Row ${row} is damaged: write a cell with quotes as "He said ""hi"""`;

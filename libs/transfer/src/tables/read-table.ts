@@ -1,4 +1,4 @@
-import { type ImportTable, importMessages } from '@khmer-learning/contracts';
+import { importMessages } from '@khmer-learning/contracts';
 import { ImportFileError, type ImportFileSource, type TableField } from '../imports/importer.ts';
 import { countKnown } from './columns.ts';
 import { openCsv } from './read-csv.ts';
@@ -19,13 +19,11 @@ export async function openTable(
   fields: readonly TableField[],
   sheet?: string,
 ): Promise<Table> {
-  const start = await readStart(file, 4);
-  return isExcelFile(start)
-    ? openXlsx(file, sheet)
-    : openCsv(
-        file,
-        (names) => countKnown(names, fields) * maxColumns + Math.min(names.length, maxColumns - 1),
-      );
+  if (isExcelFile(await readStart(file, 4))) return openXlsx(file, sheet);
+  return openCsv(
+    file,
+    (names) => countKnown(names, fields) * maxColumns + Math.min(names.length, maxColumns - 1),
+  );
 }
 
 /** Whether the first bytes are those of an Excel file: of today, or of one that is old or has a password. */
@@ -33,13 +31,7 @@ export const isExcelFile = (start: Buffer): boolean =>
   ['504b0304', 'd0cf11e0'].includes(start.subarray(0, 4).toString('hex'));
 
 /** The columns of a table with their first texts. @throws ImportFileError as `openTable`, and when it is empty */
-export async function readColumns(
-  file: ImportFileSource,
-  fields: readonly TableField[],
-  wanted?: string,
-): Promise<
-  Pick<ImportTable, 'sheets' | 'sheet' | 'encoding'> & { columns: { name: string; samples: string[] }[] }
-> {
+export async function readColumns(file: ImportFileSource, fields: readonly TableField[], wanted?: string) {
   const { sheets, sheet, encoding, rows } = await openTable(file, fields, wanted);
   let columns: { name: string; samples: string[] }[] | undefined;
   let read = 0;

@@ -17,15 +17,7 @@ interface Parts {
   readonly entries: ReadonlyMap<string, Entry>;
 }
 
-/** What is known of a workbook besides its rows. */
-interface Workbook extends Parts {
-  readonly sheets: { readonly name: string; readonly path: string }[];
-  readonly texts: readonly string[];
-  /** Whether the cells of a style are dates. */
-  readonly dates: readonly ('date' | 'time' | undefined)[];
-  /** The day 0 of its dates. */
-  readonly epoch: number;
-}
+type Workbook = Awaited<ReturnType<typeof readWorkbook>>;
 
 /**
  * Opens an Excel file, read in bounded memory but for the packed file and the shared texts. @param wanted a sheet's name
@@ -58,7 +50,8 @@ export async function openXlsx(file: ImportFileSource, wanted?: string): Promise
 const importError = (error: unknown) =>
   error instanceof ImportFileError ? error : new ImportFileError(importMessages.broken);
 
-async function readWorkbook(packed: Buffer): Promise<Workbook> {
+/** Reads what a workbook has besides its rows. */
+async function readWorkbook(packed: Buffer) {
   const zip = await yauzl.fromBufferPromise(packed, { lazyEntries: true, autoClose: false });
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
@@ -68,26 +61,26 @@ async function readWorkbook(packed: Buffer): Promise<Workbook> {
   }
   const parts = { zip, entries };
   const targets = new Map<string, string>();
-  await parsePart(parts, 'xl/_rels/workbook.xml.rels', {
-    open({ local, attributes: { Id = '', Target = '' } }) {
-      if (local === 'Relationship')
-        targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
-    },
-  });
+  for await (const elements of readElements(parts, 'xl/_rels/workbook.xml.rels'))
+    for (const { name, attributes } of elements) {
+      const { Id = '', Target = '' } = attributes;
+      if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    }
   const sheets: { name: string; path: string }[] = [];
   let epoch = Date.UTC(1899, 11, 30);
-  await parsePart(parts, 'xl/workbook.xml', {
-    open({ local, attributes }) {
-      if (local === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''))
+  for await (const elements of readElements(parts, 'xl/workbook.xml'))
+    for (const { name, attributes } of elements) {
+      if (name === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''))
         epoch = Date.UTC(1904, 0, 1);
-      const path = local === 'sheet' ? targets.get(attributes['r:id'] ?? '') : undefined;
+      const path = name === 'sheet' ? targets.get(attributes['r:id'] ?? '') : undefined;
       if (path && entries.has(path)) sheets.push({ name: attributes.name ?? '', path });
-    },
-  });
+    }
   const find = (name: string) => [...targets.values()].find((path) => path.endsWith(name)) ?? `xl/${name}`;
   return {
     ...parts,
-    ...{ sheets, epoch },
+    sheets,
+    /** The day 0 of its dates. */
+    epoch,
     texts: await readSharedTexts(parts, find('sharedStrings.xml')),
     dates: await readDateStyles(parts, find('styles.xml')),
   };
@@ -96,19 +89,14 @@ async function readWorkbook(packed: Buffer): Promise<Workbook> {
 async function readSharedTexts(parts: Parts, path: string): Promise<string[]> {
   const texts: string[] = [];
   let value = '';
-  await parsePart(parts, path, {
-    open({ local }) {
-      if (local === 'si') value = '';
-    },
-    text(piece, element) {
-      if (element === 't' && value.length < maxCellLength) value += unescapeText(piece);
-    },
-    close(name) {
-      if (name !== 'si') return;
+  for await (const elements of readElements(parts, path))
+    for (const { name, text } of elements) {
+      if (name === 't' && value.length < maxCellLength) value += unescapeText(text);
+      if (name !== 'si') continue;
       if (texts.length >= maxSharedTexts) throw new ImportFileError(importMessages.tooManyRows);
       texts.push(value);
-    },
-  });
+      value = '';
+    }
   return texts;
 }
 
@@ -116,77 +104,66 @@ async function readSharedTexts(parts: Parts, path: string): Promise<string[]> {
 const unescapeText = (text: string) =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Formats of Excel that are dates, and those that have a time. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 58);
-const hasBuiltInTime = (id: number) => (id >= 18 && id <= 22) || (id >= 45 && id <= 47);
+/** A format that is like one of Excel's own: of a time, of a day, or of no date. */
+function builtInFormat(id: number): string {
+  if ((id >= 18 && id <= 22) || (id >= 45 && id <= 47)) return 'h';
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 48 && id <= 58) ? 'd' : '';
+}
 
-async function readDateStyles(parts: Parts, path: string): Promise<Workbook['dates']> {
+/** Whether the cells of each style are dates. */
+async function readDateStyles(parts: Parts, path: string) {
   const custom = new Map<number, string>();
   const dates: ('date' | 'time' | undefined)[] = [];
-  let isCellFormat = false;
-  await parsePart(parts, path, {
-    open({ local, attributes }) {
+  for await (const elements of readElements(parts, path))
+    for (const { name, parent, attributes } of elements) {
       const id = Number(attributes.numFmtId ?? 0);
-      if (local === 'numFmt')
-        custom.set(
-          id,
-          (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').split(';')[0] ?? '',
-        );
-      if (local === 'cellXfs') isCellFormat = true;
-      if (local !== 'xf' || !isCellFormat) return;
-      const code = custom.get(id);
-      const isDate = code === undefined ? isBuiltInDate(id) : /[dy]|m.*m|[hs]/i.test(code);
-      const hasTime = code === undefined ? hasBuiltInTime(id) : /[hs]/i.test(code);
-      dates.push(isDate ? (hasTime ? 'time' : 'date') : undefined);
-    },
-    close(name) {
-      if (name === 'cellXfs') isCellFormat = false;
-    },
-  });
+      if (name === 'numFmt') {
+        const shown = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+        custom.set(id, shown.split(';')[0] ?? '');
+      }
+      if (name !== 'xf' || parent !== 'cellXfs') continue;
+      const code = custom.get(id) ?? builtInFormat(id);
+      dates.push(/[hs]/i.test(code) ? 'time' : /[dy]|m.*m/i.test(code) ? 'date' : undefined);
+    }
   return dates;
 }
 
-interface Handlers {
-  open(tag: { local: string; attributes: Readonly<Record<string, string>> }): void;
-  /** @param element the one that contains it; not called for the pronunciation above a text (`rPh`) */
-  text?(text: string, element: string | undefined): void;
-  close?(name: string): void;
+interface Element {
+  /** Without prefix. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** The name of the element that contains it. */
+  readonly parent: string | undefined;
+  /** Its own text, up to the end of the piece that reaches `maxCellLength`. */
+  text: string;
 }
 
-const localName = (name: string) => name.slice(name.indexOf(':') + 1);
-
-/** Parses a part of the file; none is no part. */
-async function parsePart(parts: Parts, path: string, handlers: Handlers): Promise<void> {
-  for await (const _ of parseInPieces(parts, path, handlers));
-}
-
-/** Parses a part piece by piece, so that its reader sets the pace. */
-async function* parseInPieces(
-  { zip, entries }: Parts,
-  path: string,
-  { open, text, close }: Handlers,
-): AsyncGenerator<void> {
+/**
+ * Reads the elements of a part as they end, but for the pronunciation above a text (`rPh`). No part has none.
+ * Yields once for each piece of the file, so that the reader sets the pace.
+ */
+async function* readElements({ zip, entries }: Parts, path: string): AsyncGenerator<readonly Element[]> {
   const entry = entries.get(path);
   if (!entry) return;
   const parser = new SaxesParser();
-  const opened: string[] = [];
+  const open: Element[] = [];
+  let ended: Element[] = [];
   let pronunciations = 0;
-  const onText = (piece: string) => {
-    if (pronunciations === 0) text?.(piece, opened.at(-1));
+  const addText = (piece: string) => {
+    const element = open.at(-1);
+    if (element && element.text.length < maxCellLength) element.text += piece;
   };
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    const local = localName(name);
-    opened.push(local);
-    if (local === 'rPh') pronunciations += 1;
-    open({ local, attributes });
+  parser.on('opentag', ({ name: prefixed, attributes }: SaxesTagPlain) => {
+    const name = prefixed.slice(prefixed.indexOf(':') + 1);
+    if (name === 'rPh') pronunciations += 1;
+    open.push({ name, attributes, parent: open.at(-1)?.name, text: '' });
   });
-  parser.on('text', onText);
-  parser.on('cdata', onText);
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
-    const local = opened.pop() ?? '';
-    if (local === 'rPh') pronunciations -= 1;
-    close?.(local);
+    const element = open.pop();
+    if (element && pronunciations === 0) ended.push(element);
+    if (element?.name === 'rPh') pronunciations -= 1;
   });
   parser.on('error', (error) => {
     throw error;
@@ -198,52 +175,40 @@ async function* parseInPieces(
     if (size > maxUnpackedBytes) throw new ImportFileError(importMessages.tooLargeUnpacked);
     parser.write(decoder.decode(bytes as Buffer, { stream: true }));
     await nextTurn();
-    yield;
+    yield ended;
+    ended = [];
   }
   parser.write(decoder.decode()).close();
-  yield;
+  yield ended;
 }
 
 async function* readRows(workbook: Workbook, path: string): AsyncGenerator<TableRow> {
-  let found: TableRow[] = [];
   let line = 0;
   let cells: string[] = [];
   let column = -1;
-  let type = '';
-  let style = 0;
   let value = '';
-  const pieces = parseInPieces(workbook, path, {
-    open({ local, attributes }) {
-      if (local === 'row') {
-        line = Number(attributes.r ?? line + 1);
-        cells = [];
-        column = -1;
-        if (!(line <= maxRows)) throw new ImportFileError(importMessages.tooManyRows);
-      } else if (local === 'c') {
-        column = attributes.r ? columnOf(attributes.r) : column + 1;
-        type = attributes.t ?? 'n';
-        style = Number(attributes.s ?? 0);
-        value = '';
-      }
-    },
-    text(piece, element) {
-      const isText = type === 'inlineStr';
-      if (element === (isText ? 't' : 'v') && value.length < maxCellLength)
-        value += isText ? unescapeText(piece) : piece;
-    },
-    close(name) {
-      if (name === 'c' && column >= 0 && column < maxColumns) {
-        while (cells.length < column) cells.push('');
-        cells[column] = toText(value, type, workbook, style);
-      }
-      if (name === 'row' && !cells.every(isBlank)) found.push({ line, cells });
-    },
-  });
+  let inline = '';
   try {
-    for await (const _ of pieces) {
-      yield* found;
-      found = [];
-    }
+    for await (const elements of readElements(workbook, path))
+      for (const { name, attributes, text } of elements) {
+        if (name === 'v') value = text;
+        else if (name === 't' && inline.length < maxCellLength) inline += unescapeText(text);
+        else if (name === 'c') {
+          column = attributes.r ? columnOf(attributes.r) : column + 1;
+          if (column >= 0 && column < maxColumns) {
+            while (cells.length < column) cells.push('');
+            cells[column] = attributes.t === 'inlineStr' ? inline : toText(value, attributes, workbook);
+          }
+          value = '';
+          inline = '';
+        } else if (name === 'row') {
+          line = Number(attributes.r ?? line + 1);
+          if (!(line <= maxRows)) throw new ImportFileError(importMessages.tooManyRows);
+          if (!cells.every(isBlank)) yield { line, cells };
+          cells = [];
+          column = -1;
+        }
+      }
   } catch (error) {
     throw importError(error);
   }
@@ -260,16 +225,19 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** The text that a person sees of a value, of a formula that of its last result. */
-function toText(value: string, type: string, { texts, dates, epoch }: Workbook, style: number): string {
-  if (type === 'inlineStr') return value;
+/** The text that a person sees of a value, of a formula that of its last result. @param cell its type and style */
+function toText(
+  value: string,
+  { t: type = 'n', s: style = '0' }: Element['attributes'],
+  { texts, dates, epoch }: Workbook,
+): string {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   if (type === 'd') return value.replace(/T00:00(:00(\.0+)?)?Z?$/, '');
   if (type !== 'n' || value === '') return unescapeText(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  const kind = dates[style];
+  const kind = dates[Number(style)];
   const moment = new Date(epoch + Math.round(number * dayMs));
   if (!kind || Number.isNaN(moment.getTime())) return toNumberText(number);
   if (number < 1 && kind === 'time') return moment.toISOString().slice(11, 19);

@@ -128,11 +128,11 @@ it.each([
 });
 
 it('columns are recognised by their names in English and Khmer, in any case and with any signs', () => {
-  const recognise = (...names: string[]) =>
-    recogniseColumns(
-      names.map((name) => ({ name, samples: ['x'] })),
-      fields,
-    );
+  const recognise = (...names: string[]) => {
+    const given = names.map((name) => ({ name, samples: ['x'] }));
+    const { columns, isComplete } = recogniseColumns(given, fields);
+    return { fields: columns.map(({ field }) => field), isComplete };
+  };
   expect(recognise(' TITLE* ', 'កម្រិត')).toEqual({ fields: ['title', 'level'], isComplete: true });
   expect(recognise('Name [Required]', 'Name')).toEqual({ fields: [null, 'title'], isComplete: false });
   expect(recognise('ចំណងជើង', 'Problems')).toEqual({ fields: ['title', null], isComplete: true });

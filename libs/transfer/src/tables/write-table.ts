@@ -19,6 +19,7 @@ const rowsPerPiece = 100;
 /** Most rows of a sheet of Excel; `maxCellLength` is the limit of a cell. */
 const maxSheetRows = 1_048_576;
 
+type Rows = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 /** Rows that are read whenever they are asked for. */
 export type TableRows = () => AsyncIterable<readonly string[]>;
 
@@ -43,10 +44,7 @@ export function formatCsvRows(rows: readonly (readonly string[])[]): string {
 }
 
 /** Formats a table as it is read, in bounded memory, with formulas escaped. @param rows for Excel those that `fitsExcel` */
-export async function* formatTable(
-  format: TableFormat,
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): AsyncGenerator<string | Uint8Array> {
+export async function* formatTable(format: TableFormat, rows: Rows): AsyncGenerator<string | Uint8Array> {
   if (format === 'xlsx') {
     yield* formatXlsx(rows);
     return;
@@ -113,9 +111,7 @@ const parts = {
 };
 
 /** An Excel file of one sheet whose cells are all texts. */
-async function* formatXlsx(
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): AsyncGenerator<Uint8Array> {
+async function* formatXlsx(rows: Rows): AsyncGenerator<Uint8Array> {
   let packed: Uint8Array[] = [];
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

@@ -14,6 +14,7 @@ import {
 import { createImportedItems, pickFields } from '@khmer-learning/item-kit';
 import { ApiError, conflict } from '@khmer-learning/service-kit';
 import {
+  addProblem,
   type EntityWriter,
   type ItemPlan,
   type Problems,
@@ -43,20 +44,25 @@ export const lessonCellNames = { title, mainLesson, lessonType, level, status, i
 type LessonFields = z.output<typeof lessonFieldsSchema>;
 export const lessonFieldsSchema = z.object(lessonBody.shape).omit({ mainLessonId: true, lessonTypeId: true });
 
-/** Parses fields of a lesson as they would be stored. @param problems gets why they are refused, by field */
+/**
+ * Parses fields of a lesson as they would be stored.
+ * @param problems gets why they are refused, by field or by its name in `cells`
+ */
 export function parseLesson<T extends { sections?: Section[] | undefined }>(
   schema: z.ZodType<T>,
   value: unknown,
   problems: Problems,
+  cells: Readonly<Record<string, string>> = {},
 ): T | undefined {
   const { data, error } = schema.safeParse(value);
-  if (error) Object.assign(problems, validationMessagesByField(error));
+  for (const [field, reasons] of Object.entries(error ? validationMessagesByField(error) : {}))
+    for (const reason of reasons) addProblem(problems, cells[field] ?? field, reason);
   if (!data?.sections) return data;
   try {
     return { ...data, sections: sanitizeSections(data.sections) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    problems.sections = [error.message];
+    addProblem(problems, cells.sections ?? 'sections', error.message);
     return undefined;
   }
 }
@@ -123,7 +129,7 @@ export function createImportedEntities(
 
   /** A parent, of which an import changes nothing. Undoing removes the imported lessons first; one that still has lessons is kept. */
   const parent = (
-    items: Pick<EntityWriter, 'counter' | 'create' | 'findVersions' | 'remove'>,
+    items: EntityWriter,
     filterOf: (id: number) => Parameters<typeof hasLessons>[1],
   ): EntityWriter => ({
     ...items,

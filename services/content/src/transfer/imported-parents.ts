@@ -29,10 +29,14 @@ interface FoundParent {
   readonly refusal?: string;
   readonly isMissing?: boolean;
 }
-/** The result for a parent of the file. Several stored parents with the same title are ambiguous. */
-type Resolution = ParentRef | 'several' | 'refused';
+/** The result for a parent of the file. */
+type Resolution = ParentRef | 'refused';
+interface ItemResult {
+  readonly ref?: ParentRef;
+  readonly payload?: object;
+  readonly notes: readonly string[];
+}
 
-const titleSchema = z.object({ title: z.string() });
 const mainLessonTitleSchema = z.object({ title: mainLessonFields.title.input });
 
 const mainLessonKind = {
@@ -83,43 +87,34 @@ function createParentResolver(
   const named = new Map<string, Promise<FoundParent>>();
   const created = new Map<string, Promise<ParentRef>>();
 
-  async function resolveItem(
-    { item, current, refusals }: MatchedItem<StoredParent>,
-    title: string,
-  ): Promise<Resolution> {
-    const { value } = item;
-    const line = { read: item, thing, title, isNeeded: true };
-    const refuse = async (notes: string[]): Promise<'refused'> => {
-      await report.addLine({ ...line, outcome: 'refuse', notes });
-      return 'refused';
-    };
-    const keep = async <Ref extends ParentRef>(ref: Ref, ...notes: string[]): Promise<Ref> => {
-      await report.addLine({ ...line, notes });
-      return ref;
-    };
-    if (refusals.length > 0) return refuse(refusals);
+  /** Finds the parent that an item of the file stands for, or else what is to be created. An item with neither is refused. */
+  function planItem({ item: { value, title }, current, refusals }: MatchedItem<StoredParent>): ItemResult {
+    if (refusals.length > 0) return { notes: refusals };
     const same = current ?? stored.byTitle(title);
-    if (same === 'several') return refuse([`More than one ${thing} is named "${title}"`]);
+    if (same === 'several') return { notes: [`More than one ${thing} is named "${title}"`] };
     if (same) {
-      const differs = differingFields(value, same.fields);
-      return keep(
-        { id: same.id },
-        ...(differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : []),
+      const given = Object(value);
+      const differs = Object.entries(same.fields).flatMap(([name, kept]) =>
+        given[name] === undefined || given[name] === kept ? [] : [name],
       );
+      const notes = differs.length > 0 ? [`Stored values kept: ${differs.join(', ')}`] : [];
+      return { ref: { id: same.id }, notes };
     }
     const earlier = hasUniqueTitles ? fileParentsByTitle.get(normaliseTitle(title)) : undefined;
-    if (typeof earlier === 'object') return keep(earlier, `Named like an earlier ${thing} of the file`);
-    const parsed = body.safeParse(value);
-    if (!parsed.success) return refuse(validationMessages(parsed.error));
-    const write = await report.addLine(line, { target: null, payload: parsed.data });
-    return write === undefined ? 'refused' : { write };
+    if (typeof earlier === 'object')
+      return { ref: earlier, notes: [`Named like an earlier ${thing} of the file`] };
+    const { data, error } = body.safeParse(value);
+    return error ? { notes: validationMessages(error) } : { payload: data, notes: [] };
   }
 
   async function addItem(matched: MatchedItem<StoredParent>): Promise<void> {
-    const { id } = matched;
-    const title = titleOf(matched.item.value);
-    const found = await resolveItem(matched, title);
-    const key = normaliseTitle(title);
+    const { id, item } = matched;
+    const { ref, payload, notes } = planItem(matched);
+    const outcome = ref || payload ? undefined : 'refuse';
+    const line = { read: item, thing, title: item.title, outcome, notes, isNeeded: true } as const;
+    const write = await report.addLine(line, payload && { target: null, payload });
+    const found = ref ?? (payload ? { write } : 'refused');
+    const key = normaliseTitle(item.title);
     if (id !== undefined && !fileParentsById.has(id)) fileParentsById.set(id, { key, found });
     const earlier = fileParentsByTitle.get(key);
     if (key !== '' && (earlier === undefined || (hasUniqueTitles && earlier === 'refused')))
@@ -162,10 +157,9 @@ function createParentResolver(
       ? 'It has the picture of another main lesson until you choose one'
       : 'It has no picture yet';
     const write = await report.addLine(
-      { read: { line, values: {} }, thing, title, notes: isMainLesson ? [note] : [] },
+      { read: { line, values: {}, source: () => null }, thing, title, notes: isMainLesson ? [note] : [] },
       { target: null, payload: { ...draftOf(title).data, ...(isMainLesson ? { imageCover } : {}) } },
     );
-    if (write === undefined) throw new Error('A creation has no write');
     return { write };
   }
 
@@ -175,7 +169,7 @@ function createParentResolver(
     find,
 
     async add(items: readonly JsonItem[]): Promise<void> {
-      const titles = items.map(({ value }) => titleOf(value));
+      const titles = items.map(({ title }) => title);
       for (const matched of await match(items, (ids) => stored.load(titles, ids))) await addItem(matched);
     },
 
@@ -191,12 +185,4 @@ function createParentResolver(
       return ref ?? getOrSet(created, normaliseTitle(title), () => create(title, line));
     },
   };
-}
-
-/** The title of an item in a file; empty when it has none. */
-export const titleOf = (value: unknown) => titleSchema.safeParse(value).data?.title ?? '';
-
-function differingFields(value: unknown, fields: Readonly<Record<string, unknown>>): string[] {
-  const values = value as Record<string, unknown>;
-  return Object.keys(fields).filter((name) => values[name] !== undefined && values[name] !== fields[name]);
 }

@@ -1,15 +1,10 @@
 import { importMessages } from '@khmer-learning/contracts';
 import { getOrSet, ImportFileError, maxRefusedLines } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import {
-  readLessonsById,
-  readLessonTitle,
-  streamLessonTitles,
-} from '../lessons/reads/lesson.bulk-queries.ts';
-import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
+import { readLessonTitle, streamLessonTitles } from '../lessons/reads/lesson.bulk-queries.ts';
 import { readMainLessonIdsByTitle } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
-import type { VocabularyCells } from './vocabulary-fields.ts';
+import type { VocabularyCells } from './vocabulary-table.ts';
 
 type LessonReference = Pick<VocabularyCells, 'lessonId' | 'mainLesson' | 'lesson'>;
 
@@ -74,15 +69,9 @@ export function createLessonResolver(connection: Connection) {
     };
   }
 
-  return {
-    resolve: ({ lessonId: id, mainLesson, lesson }: LessonReference): Promise<RowTarget> => {
-      const reference = { lessonId: id.trim(), mainLesson, lesson };
-      return getOrSet(targets, JSON.stringify(Object.values(reference)), () => resolve(reference));
-    },
-
-    /** Reads a lesson; undefined when it has been deleted meanwhile. */
-    read: async (id: number): Promise<LessonRow | undefined> =>
-      (await readLessonsById(connection, [id])).get(id),
+  return ({ lessonId: id, mainLesson, lesson }: LessonReference): Promise<RowTarget> => {
+    const reference = { lessonId: id.trim(), mainLesson, lesson };
+    return getOrSet(targets, JSON.stringify(Object.values(reference)), () => resolve(reference));
   };
 }
 

@@ -5,14 +5,12 @@ import {
   comparedItems,
   type EntityWriter,
   type Importer,
-  type JsonItem,
   type MatchedItem,
   matchStored,
   type Problems,
   truncateList,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
 import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import {
@@ -22,17 +20,13 @@ import {
   parseLesson,
   planLesson,
 } from './imported-entities.ts';
-import { createImportedParents, type ImportedParents, titleOf } from './imported-parents.ts';
+import { createImportedParents, type ImportedParents } from './imported-parents.ts';
 import { lessonsFileFormat } from './lessons.export.ts';
 
-/** What is read of a lesson before it is validated. */
-const unvalidatedSchema = z.object({
-  mainLessonId: z.unknown().optional(),
-  mainLesson: z.unknown().optional(),
-  lessonType: z.unknown().optional(),
-  status: z.unknown().optional(),
-});
-const unvalidated = (value: unknown) => unvalidatedSchema.safeParse(value).data ?? {};
+/** The fields of a lesson in a file that count before it is validated. */
+type Unvalidated = Readonly<
+  Partial<Record<'mainLessonId' | 'mainLesson' | 'lessonType' | 'status', unknown>>
+>;
 
 const { free: _free, price: _price, ...mainLessonCells } = namesOf(mainLessonFields);
 const lessonTypeCells = { title: 'Title', icon: 'Icon' };
@@ -55,12 +49,16 @@ export function createLessonsImporter(
         lessons: { thing: importedEntityNames.lesson, cells: lessonCellNames },
       },
       async check(items, report) {
-        const parents = await readParents(connection, items, report);
+        const parents = createImportedParents(connection, report);
+        // The first pass over the file: its own parents can be anywhere in it.
+        for await (const batch of inBatches(items(), comparedItems))
+          for (const [name, resolver] of Object.entries(parents))
+            await resolver.add(batch.filter((item) => item.name === name));
         async function* lessons() {
           for await (const item of items()) if (item.name === 'lessons') yield item;
         }
         for await (const batch of matchStored(lessons(), (ids) => readLessonsById(connection, ids))) {
-          const named = batch.map(({ item }) => unvalidated(item.value));
+          const named = batch.map(({ item }): Unvalidated => Object(item.value));
           await parents.mainLessons.load(named.map(({ mainLesson }) => mainLesson));
           await parents.lessonTypes.load(named.map(({ lessonType }) => lessonType));
           for (const found of batch) await checkLesson(found, parents, report);
@@ -70,26 +68,13 @@ export function createLessonsImporter(
   };
 }
 
-/** The first pass over the file: reads the file's own parents, wherever they are in it. */
-async function readParents(
-  connection: Connection,
-  items: () => AsyncIterable<JsonItem>,
-  report: CheckReporter,
-) {
-  const parents = createImportedParents(connection, report);
-  for await (const batch of inBatches(items(), comparedItems))
-    for (const [name, resolver] of Object.entries(parents))
-      await resolver.add(batch.filter((item) => item.name === name));
-  return parents;
-}
-
 async function checkLesson(
   { item: read, current, refusals }: MatchedItem<LessonRow>,
   { mainLessons, lessonTypes }: ImportedParents,
   report: CheckReporter,
 ): Promise<void> {
   const { value } = read;
-  const given = unvalidated(value);
+  const given: Unvalidated = Object(value);
   const mainLesson = mainLessons.find({ id: given.mainLessonId, title: given.mainLesson });
   const lessonType = lessonTypes.find({ title: given.lessonType });
   const problems: Problems = {};
@@ -100,7 +85,7 @@ async function checkLesson(
   );
   for (const [name, parent] of Object.entries({ mainLesson, lessonType }))
     if (parent.refusal !== undefined) problems[name] = [parent.refusal];
-  const line = { read, thing: importedEntityNames.lesson, title: titleOf(value) };
+  const line = { read, thing: importedEntityNames.lesson, title: read.title };
   if (refusals.length > 0 || !lesson || !mainLesson.ref || !lessonType.ref) {
     await report.addLine({ ...line, outcome: 'refuse', notes: refusals, problems });
     return;

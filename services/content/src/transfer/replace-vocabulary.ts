@@ -7,7 +7,7 @@ import {
   type VocabularyEntry,
 } from '@khmer-learning/khmer-text';
 import { getOrSet } from '@khmer-learning/transfer';
-import type { VocabularyCells } from './vocabulary-fields.ts';
+import type { VocabularyCells } from './vocabulary-table.ts';
 
 export interface RowVerdict {
   readonly outcome: ImportOutcome;
@@ -38,19 +38,45 @@ export function replaceVocabulary(
 ): { content: string; verdicts: RowVerdict[] } {
   const stored = parseVocabulary(content);
   const lines = cells.map(toLine);
-  const words = compareWords(stored.rows, lines);
-  const others = compareOtherLines(stored.unparsedLines, lines);
-  const verdicts = lines.map((line, index): RowVerdict => {
+  const takenWords = new Set<number>();
+  const takenLines = new Set<number>();
+  const takeSame = createTaker(stored.rows, wordKey, takenWords);
+  const takeEnglish = createTaker(stored.rows, ({ english }) => english, takenWords);
+  const takeText = createTaker(stored.unparsedLines, ({ text }) => text, takenLines);
+  // Before the words that have only the English of a stored one.
+  const matches = lines.map((line) =>
+    'word' in line ? (takeSame(wordKey(line.word)) ?? takeSame(wordKey(trimParts(line.word)))) : undefined,
+  );
+  const rows: VocabularyEntry[] = [];
+  const others: UnparsedLine[] = [];
+  let lastMatch = -1;
+  const verdicts = lines.map((line, at): RowVerdict => {
     if ('refusal' in line) return { outcome: 'refuse', notes: [line.refusal], toCorrect: line.toCorrect };
-    return words.verdicts.get(index) ?? others.verdicts.get(index) ?? { outcome: 'create', notes: [] };
+    if ('other' in line) {
+      others.push({ text: line.other, afterRows: rows.length });
+      return { outcome: takeText(line.other) === undefined ? 'create' : 'unchanged', notes: [] };
+    }
+    const match = matches[at] ?? -1;
+    const same = stored.rows[match];
+    const word = same ?? trimParts(line.word);
+    rows.push(word);
+    if (same) {
+      const inOrder = match > lastMatch;
+      lastMatch = Math.max(lastMatch, match);
+      return inOrder ? { outcome: 'unchanged', notes: [] } : { outcome: 'change', notes: ['Order'] };
+    }
+    const old = stored.rows[takeEnglish(word.english) ?? -1];
+    return old ? { outcome: 'change', notes: changedParts(old, word) } : { outcome: 'create', notes: [] };
   });
   const [first] = verdicts;
-  if (first && first.outcome !== 'refuse' && words.removed.length > 0) {
+  const removed = stored.rows.filter((_word, at) => !takenWords.has(at));
+  if (first && first.outcome !== 'refuse' && removed.length > 0) {
     const outcome = first.outcome === 'unchanged' ? 'change' : first.outcome;
-    verdicts[0] = { outcome, notes: [...first.notes, removalNote(words.removed)] };
+    verdicts[0] = { outcome, notes: [...first.notes, removalNote(removed)] };
   }
-  const text = serialiseVocabulary({ rows: words.rows, unparsedLines: others.unparsedLines });
-  return { content: text, verdicts };
+  const retained = stored.unparsedLines.filter((_line, at) => !takenLines.has(at));
+  const unparsedLines = [...others, ...retained].sort((one, other) => one.afterRows - other.afterRows);
+  return { content: serialiseVocabulary({ rows, unparsedLines }), verdicts };
 }
 
 function toLine({ english, phonemic, khmer, other }: Cells): VocabularyLine {
@@ -76,9 +102,9 @@ function parseLine(text: string): VocabularyLine {
 /** Takes the indexes of items by key: each once, in order. @param taken those that are taken, also by another key */
 function createTaker<T>(items: readonly T[], keyOf: (item: T) => string, taken: Set<number>) {
   const queues = new Map<string, number[]>();
-  for (const [index, item] of items.entries()) getOrSet(queues, keyOf(item), () => []).push(index);
   // Reversed, so that `pop` returns the first index.
-  for (const queue of queues.values()) queue.reverse();
+  for (const [index, item] of [...items.entries()].reverse())
+    getOrSet(queues, keyOf(item), () => []).push(index);
   return (key: string): number | undefined => {
     const queue = queues.get(key) ?? [];
     let index = queue.pop();
@@ -90,35 +116,6 @@ function createTaker<T>(items: readonly T[], keyOf: (item: T) => string, taken: 
 
 const wordKey = ({ english, phonemic, khmer }: VocabularyEntry) => JSON.stringify([english, phonemic, khmer]);
 
-function compareWords(stored: readonly VocabularyEntry[], lines: readonly VocabularyLine[]) {
-  const taken = new Set<number>();
-  const takeSame = createTaker(stored, wordKey, taken);
-  const takeEnglish = createTaker(stored, ({ english }) => english, taken);
-  const matches = lines.map((line) =>
-    'word' in line ? (takeSame(wordKey(line.word)) ?? takeSame(wordKey(trimParts(line.word)))) : undefined,
-  );
-  const rows: VocabularyEntry[] = [];
-  const verdicts = new Map<number, RowVerdict>();
-  let lastStoredIndex = -1;
-  for (const [index, line] of lines.entries()) {
-    if (!('word' in line)) continue;
-    const storedIndex = matches[index] ?? -1;
-    const same = stored[storedIndex];
-    const word = same ?? trimParts(line.word);
-    rows.push(word);
-    if (same) {
-      const inOrder = storedIndex > lastStoredIndex;
-      verdicts.set(index, { outcome: inOrder ? 'unchanged' : 'change', notes: inOrder ? [] : ['Order'] });
-      lastStoredIndex = Math.max(lastStoredIndex, storedIndex);
-      continue;
-    }
-    // A stored word with this English that no row matches exactly.
-    const old = stored[takeEnglish(word.english) ?? -1];
-    if (old) verdicts.set(index, { outcome: 'change', notes: changedParts(old, word) });
-  }
-  return { rows, verdicts, removed: stored.filter((_word, storedIndex) => !taken.has(storedIndex)) };
-}
-
 function changedParts(old: VocabularyEntry, word: VocabularyEntry): string[] {
   return [
     ...(old.phonemic === word.phonemic ? [] : ['Pronunciation']),
@@ -129,23 +126,6 @@ function changedParts(old: VocabularyEntry, word: VocabularyEntry): string[] {
 /** Removes leading and trailing spaces of cells, which are typing errors. */
 function trimParts({ english, phonemic, khmer }: VocabularyEntry): VocabularyEntry {
   return { english: english.trim(), phonemic: phonemic.trim(), khmer: khmer.trim() };
-}
-
-function compareOtherLines(stored: readonly UnparsedLine[], lines: readonly VocabularyLine[]) {
-  const matched = new Set<number>();
-  const take = createTaker(stored, ({ text }) => text, matched);
-  const verdicts = new Map<number, RowVerdict>();
-  const own: UnparsedLine[] = [];
-  let rows = 0;
-  for (const [index, line] of lines.entries()) {
-    if ('word' in line) rows += 1;
-    if (!('other' in line)) continue;
-    own.push({ text: line.other, afterRows: rows });
-    if (take(line.other) !== undefined) verdicts.set(index, { outcome: 'unchanged', notes: [] });
-  }
-  const retained = stored.filter((_line, storedIndex) => !matched.has(storedIndex));
-  const unparsedLines = [...own, ...retained].sort((one, other) => one.afterRows - other.afterRows);
-  return { unparsedLines, verdicts };
 }
 
 function removalNote(removed: readonly VocabularyEntry[]): string {

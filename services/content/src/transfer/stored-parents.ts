@@ -1,4 +1,6 @@
-import type { Connection, IndexDefinition, mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
+import type { importedLessonTypes } from '../lesson-types/lesson-type.bulk-queries.ts';
+import type { importedMainLessons } from '../main-lessons/main-lesson.bulk-queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 
 export interface StoredParent {
@@ -18,14 +20,7 @@ interface ParentRow extends mongo.Document {
 /** Creates the lookup of the stored parents that a batch of a file's items names. Nothing else of them is held in memory. */
 export function createStoredParents(
   connection: Connection,
-  options: {
-    readonly collection: string;
-    readonly titleKeyOf: (title: string) => string;
-    /** The index of their title keys. */
-    readonly titleIndex: IndexDefinition;
-    /** The fields that a file has, besides id, title and time of creation. */
-    readonly fields: readonly string[];
-  },
+  options: typeof importedMainLessons | typeof importedLessonTypes,
 ) {
   const rows = connection.collection<ParentRow>(options.collection);
   const projection = Object.fromEntries(['title', 'createdAt', ...options.fields].map((name) => [name, 1]));

@@ -2,12 +2,11 @@ import { contentImports, lessonEvent, transfers } from '@khmer-learning/contract
 import { type JobRunner, mountEndpoint, type ServiceContext } from '@khmer-learning/service-kit';
 import { mountImports, sendExport, sendTable } from '@khmer-learning/transfer';
 import type { FastifyInstance } from 'fastify';
-import { createContentExportSource } from './content-export-source.ts';
 import { createImportedEntities, type ImportedKinds } from './imported-entities.ts';
-import { streamLessonsFile } from './lessons.export.ts';
+import { createContentExportSource, lessonsFile } from './lessons.export.ts';
 import { createLessonsImporter } from './lessons.importer.ts';
-import { vocabularyRows } from './vocabulary.export.ts';
 import { createVocabularyImporter } from './vocabulary.importer.ts';
+import { vocabularyRows } from './vocabulary-table.ts';
 
 export function transferRoutes(
   app: FastifyInstance,
@@ -21,7 +20,7 @@ export function transferRoutes(
     const filters = context.query;
     const content = await createContentExportSource(connection, filters);
     const file = { kind: lessonEvent, filters, name: 'lessons', extension: 'json', timeZone } as const;
-    return sendExport(store, context, file, streamLessonsFile(content));
+    return sendExport(store, context, file, lessonsFile(content));
   });
   mountEndpoint(app, transfers.vocabulary.export, async (context) => {
     const { format = 'csv', ...filters } = context.query;

@@ -13,15 +13,14 @@ import {
   reportRefused,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import type { z } from 'zod';
+import { readLessonsById } from '../lessons/reads/lesson.bulk-queries.ts';
 import type { LessonRow } from '../lessons/reads/lesson.queries.ts';
 import { normaliseTitle } from '../parents/parents.ts';
 import { importedEntityNames, lessonFieldsSchema, parseLesson, planLesson } from './imported-entities.ts';
 import { createImportedParents, type ImportedParents } from './imported-parents.ts';
 import { createLessonResolver, type RowTarget } from './lesson-resolver.ts';
 import { replaceVocabulary } from './replace-vocabulary.ts';
-import { uniqueSectionNames } from './unique-section-names.ts';
-import { type VocabularyRow, vocabularyFields } from './vocabulary-fields.ts';
+import { uniqueSectionNames, type VocabularyRow, vocabularyFields } from './vocabulary-table.ts';
 
 const { lesson: lessonThing } = importedEntityNames;
 /** Most rows buffered until their lesson is complete; an exported file needs the rows of one lesson at a time. */
@@ -36,45 +35,41 @@ const levelOf = (text: string) =>
     [level, khmerLevels[at] ?? level].map(normaliseTitle).includes(normaliseTitle(text)),
   );
 
-export function createVocabularyImporter(
-  connection: Connection,
-  importedEntities: Readonly<Record<string, EntityWriter>>,
-): Importer {
-  return {
-    kind: 'vocabulary',
-    service: 'content',
-    entity: 'lesson',
-    writers: importedEntities,
-    table: { fields: vocabularyFields, check: (rows, report) => checkVocabulary(connection, rows, report) },
-  };
-}
-
 interface ResolvedRow {
   readonly row: VocabularyRow;
   readonly target: RowTarget;
 }
 
-/** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
-async function checkVocabulary(
+export const createVocabularyImporter = (
   connection: Connection,
-  rows: () => AsyncIterable<VocabularyRow>,
-  report: CheckReporter,
-): Promise<void> {
-  const lessons = createLessonResolver(connection);
-  const parents = createImportedParents(connection, report);
-  const resolve = async (row: VocabularyRow) => ({ row, target: await lessons.resolve(row.values) });
-  const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
-  for await (const group of groupRows(rows, keyOf, maxPending)) {
-    const own = await Promise.all(group.rows.map(resolve));
-    const [first] = own;
-    if (!first) continue;
-    const { lessonId, isNew } = first.target;
-    const lesson = lessonId === undefined ? undefined : await lessons.read(lessonId);
-    if (lesson) await checkStored(own, lesson, parents, report);
-    else if (isNew) await checkNew(first, group.rows, parents, report);
-    else for (const row of own) await report.addLine(refuseTarget(row));
-  }
-}
+  importedEntities: Readonly<Record<string, EntityWriter>>,
+): Importer => ({
+  kind: 'vocabulary',
+  service: 'content',
+  entity: 'lesson',
+  writers: importedEntities,
+  table: {
+    fields: vocabularyFields,
+    /** Groups the rows by the lesson that they resolve to: each group replaces the words of its sections. */
+    async check(rows: () => AsyncIterable<VocabularyRow>, report) {
+      const findTarget = createLessonResolver(connection);
+      const parents = createImportedParents(connection, report);
+      const resolve = async (row: VocabularyRow) => ({ row, target: await findTarget(row.values) });
+      const keyOf = async (row: VocabularyRow) => (await resolve(row)).target.key;
+      for await (const group of groupRows(rows, keyOf, maxPending)) {
+        const own = await Promise.all(group.rows.map(resolve));
+        const [first] = own;
+        if (!first) continue;
+        const { lessonId: id, isNew } = first.target;
+        // None when it has been deleted meanwhile.
+        const lesson = id === undefined ? undefined : (await readLessonsById(connection, [id])).get(id);
+        if (lesson) await checkStored(own, lesson, parents, report);
+        else if (isNew) await checkNew(first, group.rows, parents, report);
+        else for (const row of own) await report.addLine(refuseTarget(row));
+      }
+    },
+  },
+});
 
 const heldBack = 'Another row of this lesson is refused';
 
@@ -90,7 +85,7 @@ async function checkStored(
   const { lines, sections } = replaceSectionVocabulary(own, lesson.sections, defaultSectionOf(lesson));
   const all = [...lines, ...refused].sort((one, other) => one.read.line - other.read.line);
   const hasNewWords = lines.some(({ outcome }) => outcome === 'create' || outcome === 'change');
-  const parsed = hasNewWords ? parse(lessonPatch, { sections }, problems) : {};
+  const parsed = hasNewWords ? parseLesson(lessonPatch, { sections }, problems, cellNames) : {};
   // The rows of a section replace its words: without the refused row, its word would be removed.
   if (await reportRefused(report, all, heldBack, problems)) return;
 
@@ -130,13 +125,14 @@ async function checkNew(
   const title = values.lesson.trim();
   const description = fields.description ?? title;
   const { lines, sections } = replaceSectionVocabulary(rows, [], title);
-  const lesson = parse(
+  const lesson = parseLesson(
     lessonFieldsSchema,
     {
       ...{ title, description, level: fields.level ?? lessonLevels[0], status: 'draft' },
       sections: sections.length > 0 ? sections : [{ title, content: description }],
     },
     problems,
+    cellNames,
   );
   if ((await reportRefused(report, lines, heldBack, problems)) || !lesson) return;
 
@@ -164,7 +160,8 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
   const known = level === undefined ? {} : { level: levelOf(level) ?? level };
   const description = textOf('description', 'Description');
   const isOther = description !== undefined && description !== stored?.description;
-  const fields = parse(lessonPatch, { ...known, ...(isOther ? { description } : {}) }, problems);
+  const changes = { ...known, ...(isOther ? { description } : {}) };
+  const fields = parseLesson(lessonPatch, changes, problems, cellNames);
   const lessonType = textOf('lessonType', 'Lesson type');
   const { refusal } = lessonType === undefined ? {} : await parents.lessonTypes.findNamed(lessonType);
   if (refusal !== undefined) addProblem(problems, 'lessonType', refusal);
@@ -172,20 +169,7 @@ async function readFields(rows: readonly VocabularyRow[], parents: ImportedParen
 }
 
 /** The cells of fields with other names. */
-const cellsOfFields: Readonly<Record<string, string>> = { title: 'lesson', sections: 'section' };
-
-/** Parses fields of a lesson; `problems` gets the cells of those that are refused. */
-function parse<T extends { sections?: Section[] | undefined }>(
-  schema: z.ZodType<T>,
-  value: object,
-  problems: Problems,
-): T | undefined {
-  const found: Problems = {};
-  const data = parseLesson(schema, value, found);
-  for (const [field, reasons] of Object.entries(found))
-    for (const reason of reasons) addProblem(problems, cellsOfFields[field] ?? field, reason);
-  return data;
-}
+const cellNames = { title: 'lesson', sections: 'section' };
 
 const notFound = ({ row, target }: ResolvedRow) =>
   target.refusal ?? `Lesson "${row.values.lesson}" not found`;
@@ -210,7 +194,6 @@ function lineOf(row: VocabularyRow): RowLine {
 
 /**
  * Replaces the words of a lesson's sections by those of the file. Returns the sections and the line of each row.
- *
  * @param defaultName of the section of rows that name none
  */
 function replaceSectionVocabulary(
@@ -240,12 +223,8 @@ function replaceSectionVocabulary(
       }),
     );
     if (!isChanged) continue;
-    const section: Section = {
-      ...{ title: current?.title ?? name, content, html: null, ops: null },
-      recordings: current?.recordings,
-    };
-    if (index < 0) sections.push(section);
-    else sections[index] = section;
+    const { title, recordings } = current ?? { title: name };
+    sections[current ? index : sections.length] = { title, content, html: null, ops: null, recordings };
   }
   return { lines: lines.sort((one, other) => one.read.line - other.read.line), sections };
 }

@@ -51,7 +51,12 @@ type FieldName = keyof typeof columnsOfFields;
 const questionColumns = [...Object.values(columnsOfFields), ...optionColumns];
 /** Columns of lists: white space at the ends is part of these. */
 const listColumns = new Set<string>(['accepted', 'pairs', 'parts']);
-const labels = new Map(quizColumns.map(({ name, label }) => [name, label]));
+
+/** The names of changed columns. */
+const labels: Readonly<Partial<Record<QuizColumn, string>>> = {
+  ...Object.fromEntries(quizColumns.map(({ name, label }) => [name, label])),
+  option1: 'Options',
+};
 
 /** Checks a table of quizzes. The rows of a quiz, which can be apart, replace its questions, in their order. */
 export async function checkQuizTable(
@@ -70,14 +75,6 @@ function createReferences(connection: Connection) {
   const lessons = new Map<string, Promise<FoundLesson>>();
   const quizzes = new Map<number, Promise<Map<string, number | 'several'>>>();
 
-  async function resolveLesson(idText: string, title: string): Promise<FoundLesson> {
-    const id = toId(idText);
-    if (!isBlank(title)) return findLesson({ id, title });
-    if (idText === '') return {};
-    const exists = id !== undefined && (await lessonReplicaExists(connection, id));
-    return exists ? { id } : { refusal: `Lesson ID ${idText} not found` };
-  }
-
   async function readTitles(lessonId: number): Promise<Map<string, number | 'several'>> {
     const ids = new Map<string, number | 'several'>();
     for (const { _id, title } of await readQuizTitlesOfLesson(connection, lessonId)) {
@@ -88,9 +85,15 @@ function createReferences(connection: Connection) {
   }
 
   /** The lesson of a row; nothing when it names none. */
-  function lessonOf({ lessonId, lesson }: QuizCells): Promise<FoundLesson> {
+  function lessonOf({ lessonId, lesson: title }: QuizCells): Promise<FoundLesson> {
     const idText = trimInvisible(lessonId);
-    return getOrSet(lessons, JSON.stringify([idText, lesson]), () => resolveLesson(idText, lesson));
+    return getOrSet(lessons, JSON.stringify([idText, title]), async () => {
+      const id = toId(idText);
+      if (!isBlank(title)) return findLesson({ id, title });
+      if (idText === '') return {};
+      const exists = id !== undefined && (await lessonReplicaExists(connection, id));
+      return exists ? { id } : { refusal: `Lesson ID ${idText} not found` };
+    });
   }
 
   return {
@@ -120,10 +123,9 @@ async function checkQuizRows(
   const problems: Problems[] = rows.map(() => ({}));
   const refuse = (at: number, column: QuizColumn, message: string) =>
     addProblem(problems[at] ?? {}, column, message);
-  const idText = key.startsWith('id ') ? key.slice(3) : undefined;
-  const id = idText === undefined ? undefined : toId(idText);
-  if (idText !== undefined && id === undefined)
-    refuse(0, 'quizId', `Quiz ID "${idText}" is not a whole number`);
+  const idText = key.startsWith('id ') ? key.slice(3) : '';
+  const id = toId(idText);
+  if (idText !== '' && id === undefined) refuse(0, 'quizId', `Quiz ID "${idText}" is not a whole number`);
   if (key.startsWith('several '))
     refuse(0, 'quiz', `More than one quiz is named "${rows[0]?.values.quiz ?? ''}"`);
   const current = id === undefined ? undefined : (await readQuizzesById(connection, [id])).get(id);
@@ -151,19 +153,13 @@ async function checkQuizRows(
       ),
     ) ?? stored;
 
-  function practice(): boolean | undefined {
-    const changes = rows.map(({ values }, at) => {
-      const read = readPractice(values.practice);
-      if (read === undefined) refuse(at, 'practice', 'Practice must be yes or no');
-      return read === null || read === current?.isPractice ? undefined : read;
-    });
-    return changeOf('practice', changes) ?? current?.isPractice;
-  }
-
-  const asked = rows.flatMap((row, at) => (hasQuestion(row) ? [{ row, at }] : []));
-  const storedOf = matchQuestions(asked, current, refuse);
-  const questions = asked.map(({ row, at }) => {
-    const stored = storedOf.get(at);
+  const practices = rows.map(({ values }, at) => {
+    const read = readPractice(values.practice);
+    if (read === undefined) refuse(at, 'practice', 'Practice must be yes or no');
+    return read === null || read === current?.isPractice ? undefined : read;
+  });
+  const asked = matchQuestions(rows, current, refuse);
+  const questions = asked.map(({ row, at, stored }) => {
     const question = toQuestion(mergeCells(row.values, stored));
     if (!question) refuse(at, 'kind', 'Kind must be choice, typed, listening, matching or ordering');
     return {
@@ -174,7 +170,7 @@ async function checkQuizRows(
   const value = {
     title: textOf('quiz', current?.title),
     description: textOf('description', current?.description),
-    isPractice: practice(),
+    isPractice: changeOf('practice', practices) ?? current?.isPractice,
     status: current?.status,
     questions: asked.length === 0 && current ? current.questions : questions,
   };
@@ -186,10 +182,9 @@ async function checkQuizRows(
   if (!current && lessons.every((named) => Object.keys(named).length === 0))
     refuse(0, 'lesson', quizMessages.lesson);
   const quiz = parseQuiz(value, current);
-  const issues = 'error' in quiz ? quiz.error.issues : [];
-  for (const { path, message } of issues) {
+  for (const { path, message } of 'error' in quiz ? quiz.error.issues : []) {
     const [field, index, part] = path;
-    const at = typeof index === 'number' ? (asked[index]?.at ?? 0) : 0;
+    const at = asked[Number(index)]?.at ?? 0;
     if (field === 'title') refuse(0, 'quiz', message);
     else if (field === 'description') refuse(0, 'description', message);
     // Without a kind there is no question to be judged.
@@ -209,14 +204,15 @@ async function checkQuizRows(
 
   const given = { isPractice: value.isPractice };
   const { notes, write } = planQuiz(quiz.fields, current, lesson, given);
-  for (const [index, { at }] of asked.entries()) {
-    const [line, question, stored] = [lines[at], quiz.fields.questions[index], storedOf.get(at)];
+  for (const [index, { at, stored }] of asked.entries()) {
+    const [line, question] = [lines[at], quiz.fields.questions[index]];
     if (!current || !line || !question) continue;
     if (!stored) lines[at] = { ...line, outcome: 'create' };
     else if (!isDeepStrictEqual(question, stored))
       lines[at] = { ...line, outcome: 'change', notes: changedColumns(question, stored) };
   }
-  const removed = asked.length > 0 ? (current?.questions.length ?? 0) - storedOf.size : 0;
+  const kept = asked.filter(({ stored }) => stored).length;
+  const removed = asked.length > 0 ? (current?.questions.length ?? 0) - kept : 0;
   const isNamed = removed > 0 || lines.some(({ outcome }) => outcome !== 'unchanged');
   await reportItem(report, lines, {
     notes: [
@@ -227,44 +223,39 @@ async function checkQuizRows(
   });
 }
 
-const hasQuestion = ({ values }: Row) =>
-  [...questionColumns, 'questionId' as const].some((name) => !isBlank(values[name]));
-
-/** The stored questions of rows: by id, or without one by the text, so that a file that is imported again changes nothing. */
+/**
+ * The rows with a question, and the stored ones of these: by id, or without one by the text, so that a file that is imported again
+ * changes nothing.
+ */
 function matchQuestions(
-  asked: readonly { readonly row: Row; readonly at: number }[],
+  rows: readonly Row[],
   current: QuizRow | undefined,
   refuse: (at: number, column: QuizColumn, message: string) => void,
-): Map<number, StoredQuestion> {
+) {
   const free = new Map(current?.questions.map((question) => [question.id, question]));
-  const matched = new Map<number, StoredQuestion>();
-  const seen = new Set<number>();
-  const match = (at: number, question: StoredQuestion | undefined) => {
-    if (!question) return;
-    matched.set(at, question);
-    free.delete(question.id);
+  const take = (question: StoredQuestion | undefined) => {
+    if (question) free.delete(question.id);
+    return question;
   };
-  for (const { row, at } of asked) {
-    const idText = trimInvisible(row.values.questionId);
-    if (idText === '') continue;
+  const seen = new Set<number>();
+  const foundById = rows.map(({ values }, at) => {
+    const idText = trimInvisible(values.questionId);
     const id = toId(idText);
-    if (id === undefined) refuse(at, 'questionId', `Question ID "${idText}" is not a whole number`);
-    else if (seen.has(id)) refuse(at, 'questionId', `ID ${id} appears more than once in the file`);
-    else {
-      seen.add(id);
-      match(at, free.get(id));
+    if (id === undefined) {
+      if (idText !== '') refuse(at, 'questionId', `Question ID "${idText}" is not a whole number`);
+      return undefined;
     }
-  }
-  for (const { row, at } of asked) {
+    if (seen.has(id)) refuse(at, 'questionId', `ID ${id} appears more than once in the file`);
+    seen.add(id);
+    return take(free.get(id));
+  });
+  return rows.flatMap((row, at) => {
     const { questionId, question } = row.values;
-    if (!isBlank(questionId)) continue;
+    if ([...questionColumns, 'questionId' as const].every((name) => isBlank(row.values[name]))) return [];
     const wanted = lessonTitleKey(question);
-    match(
-      at,
-      [...free.values()].find((stored) => lessonTitleKey(stored.question) === wanted),
-    );
-  }
-  return matched;
+    const findSame = () => [...free.values()].find((stored) => lessonTitleKey(stored.question) === wanted);
+    return [{ row, at, stored: isBlank(questionId) ? take(findSame()) : foundById[at] }];
+  });
 }
 
 /** The cells of a question. An empty cell changes nothing of a stored one; options are changed together. */
@@ -272,12 +263,10 @@ function mergeCells(cells: QuizCells, stored: StoredQuestion | undefined): QuizC
   const former = stored && toQuestionCells(stored);
   const keepsOptions = optionColumns.every((name) => isBlank(cells[name]));
   const merged = questionColumns.map((name) => {
+    const cell = cells[name];
     const isOption = optionColumns.some((option) => option === name);
-    if (former && isBlank(cells[name]) && (!isOption || keepsOptions)) return [name, former[name]];
-    return [
-      name,
-      cells[name] === former?.[name] || listColumns.has(name) ? cells[name] : trimInvisible(cells[name]),
-    ];
+    if (former && isBlank(cell) && (!isOption || keepsOptions)) return [name, former[name]];
+    return [name, cell === former?.[name] || listColumns.has(name) ? cell : trimInvisible(cell)];
   });
   return { ...cells, ...Object.fromEntries(merged) };
 }
@@ -286,8 +275,6 @@ const changedColumns = (
   question: { readonly [F in FieldName]?: unknown },
   stored: StoredQuestion,
 ): string[] =>
-  Object.entries(columnsOfFields).flatMap(([field, column]) =>
-    isDeepStrictEqual(question[field as FieldName], stored[field as FieldName])
-      ? []
-      : [column === 'option1' ? 'Options' : (labels.get(column) ?? column)],
-  );
+  (Object.keys(columnsOfFields) as FieldName[])
+    .filter((field) => !isDeepStrictEqual(question[field], stored[field]))
+    .map((field) => labels[columnsOfFields[field]] ?? field);

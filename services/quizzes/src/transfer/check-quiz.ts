@@ -35,8 +35,14 @@ export function parseQuiz(
   if (error) return { error };
   if (data.status === 'active' && data.questions.some(lacksRecording))
     return { reason: quizMessages.recording };
+  // A question keeps its id only when the stored quiz has it: a file cannot assign new ids.
+  const known = new Set(current?.questions.map(({ id }) => id));
+  const kept = data.questions.map(({ id, ...question }) =>
+    id !== undefined && known.has(id) ? { id, ...question } : question,
+  );
   try {
-    return { fields: { ...data, questions: retainKnownQuestionIds(data.questions, current) } };
+    const { questions } = assignQuestionIds(kept, current?.lastQuestionId ?? 0);
+    return { fields: { ...data, questions } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { reason: error.message };
@@ -45,7 +51,6 @@ export function parseQuiz(
 
 /**
  * What storing the fields of a quiz changes.
- *
  * @param given `status` and `isPractice` change only if they are there
  * @returns the names of the changed fields, and the write unless there is none
  */
@@ -71,19 +76,7 @@ export function planQuiz(
   return { notes, write: { target: { id: current._id, version: current.version }, payload, current } };
 }
 
-/** A question keeps its id only when the stored quiz has it: a file cannot assign new ids. */
-function retainKnownQuestionIds(
-  questions: QuizFields['questions'],
-  current: QuizRow | undefined,
-): QuizFields['questions'] {
-  const known = new Set(current?.questions.map(({ id }) => id));
-  const inputs = questions.map(({ id, ...question }) =>
-    id !== undefined && known.has(id) ? { id, ...question } : question,
-  );
-  return assignQuestionIds(inputs, current?.lastQuestionId ?? 0).questions;
-}
-
-export const lessonReferenceSchema = z.object({
+const lessonReferenceSchema = z.object({
   id: z.number().int().positive().optional(),
   title: z.string(),
 });

@@ -97,15 +97,8 @@ export const parsePairs = (cell: string): { left: string; right: string }[] =>
     return { left, right: rest.length > 0 ? '' : right };
   });
 
-export function toQuestionCells({
-  kind = 'choice',
-  question,
-  options,
-  correctAnswer,
-  acceptedAnswers = [],
-  pairs,
-  parts = [],
-}: TableQuestion) {
+export function toQuestionCells({ kind = 'choice', question, options, ...answers }: TableQuestion) {
+  const { correctAnswer, acceptedAnswers = [], pairs, parts = [] } = answers;
   const [option1 = '', option2 = '', option3 = '', option4 = ''] = options;
   return {
     ...{ kind, question, option1, option2, option3, option4, correct: correctAnswer },
@@ -115,7 +108,6 @@ export function toQuestionCells({
 
 /**
  * The question of a row, not validated. Without a kind it is that for which it has answers.
- *
  * @returns undefined when the kind is none
  */
 export function toQuestion(cells: QuizCells): Partial<TableQuestion> | undefined {

@@ -9,18 +9,11 @@ import {
   validationMessagesByField,
 } from '@khmer-learning/transfer';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
 import { readQuizzesById } from '../quizzes/quiz.bulk-queries.ts';
 import type { QuizItems } from '../quizzes/quiz.items.ts';
 import { toQuizContents } from '../quizzes/quiz.kind.ts';
 import type { QuizRow } from '../quizzes/quiz.queries.ts';
-import {
-  createLessonResolver,
-  lessonReferenceSchema,
-  parseQuiz,
-  planQuiz,
-  quizCellNames,
-} from './check-quiz.ts';
+import { createLessonResolver, parseQuiz, planQuiz, quizCellNames } from './check-quiz.ts';
 import { checkQuizTable } from './check-quiz-table.ts';
 import { quizColumns } from './quiz-table.ts';
 import { quizzesFileFormat } from './quizzes.export.ts';
@@ -29,22 +22,11 @@ const entityName = 'quiz';
 const maxLessonWaitMs = 10_000;
 const lessonPollMs = 250;
 
-const unvalidatedSchema = z.object({
-  title: z.unknown().optional(),
-  lesson: z.unknown().optional(),
-  status: z.unknown().optional(),
-  isPractice: z.unknown().optional(),
-});
-
-/** The fields of a quiz in a file, its lesson as a title. */
-function cellFields(value: unknown): object {
-  const quiz = Object(value) as { lesson?: unknown };
-  return { ...quiz, lesson: lessonReferenceSchema.partial().safeParse(quiz.lesson).data?.title };
-}
+/** The fields of a quiz in a file that count before it is validated. */
+type Unvalidated = Readonly<Partial<Record<'lesson' | 'status' | 'isPractice', unknown>>>;
 
 /**
  * Creates the importer of quizzes files into existing lessons.
- *
  * @param lessonsAreUpToDate whether the copies of lessons have every change: a check waits for lessons that were just imported
  */
 export function createQuizzesImporter(
@@ -70,13 +52,7 @@ export function createQuizzesImporter(
     },
     json: {
       format: quizzesFileFormat,
-      lists: { quizzes: { thing: entityName, cells: quizCellNames } },
-      cellFields,
-      replaceCells(item, { lesson, ...fields }) {
-        if (lesson === undefined) return { ...item, ...fields };
-        const reference = Object((item as { lesson?: unknown }).lesson) as object;
-        return { ...item, ...fields, lesson: { ...reference, title: lesson } };
-      },
+      lists: { quizzes: { thing: entityName, cells: quizCellNames, titled: 'lesson' } },
       async check(items, report) {
         await waitForLessons();
         const findLesson = createLessonResolver(connection);
@@ -100,8 +76,8 @@ async function checkQuiz(
   report: CheckReporter,
 ): Promise<void> {
   const { value } = read;
-  const given = unvalidatedSchema.safeParse(value).data ?? {};
-  const line = { read, thing: entityName, title: typeof given.title === 'string' ? given.title : '' };
+  const given: Unvalidated = Object(value);
+  const line = { read, thing: entityName, title: read.title };
   // A stored quiz may have no lesson.
   const hasNone = current?.lessonId === null && given.lesson === null;
   const lesson = hasNone ? {} : await findLesson(given.lesson);

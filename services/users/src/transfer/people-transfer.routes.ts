@@ -7,15 +7,12 @@ import { createPeopleImporter, personFields } from './people.importer.ts';
 
 export function peopleTransferRoutes(
   app: FastifyInstance,
-  deps: {
-    readonly store: ServiceContext;
-    readonly jobs: JobRunner;
-    readonly people: People;
-    readonly writer: EntityWriter;
-    readonly timeZone: string;
-  },
+  store: ServiceContext,
+  jobs: JobRunner,
+  people: People,
+  writer: EntityWriter,
+  timeZone: string,
 ): void {
-  const { store, jobs, people, writer, timeZone } = deps;
   mountEndpoint(app, transfers.people.export, async (context) => {
     const { format = 'csv' } = context.query;
     const file = { kind: userEvent, name: 'people', extension: format, timeZone } as const;

@@ -5,6 +5,7 @@ import {
   type EntityWriter,
   type Importer,
   ImportFileError,
+  type Problems,
   type ReadLine,
   type TableField,
   tableField,
@@ -45,7 +46,7 @@ interface CheckedPerson {
   /** As it would be stored; absent if it is refused. */
   readonly person?: Person;
   /** Why it is refused, by field. */
-  readonly problems?: Readonly<Record<string, string[]>>;
+  readonly problems?: Problems;
 }
 
 export function createPeopleImporter(stored: People, writer: EntityWriter): Importer {
@@ -100,16 +101,15 @@ const formSchema = registerBody.pick({ firstName: true, lastName: true, email: t
 function checkPerson(
   { values }: PersonLine,
   stored: StoredPerson | undefined,
-): { person: Person } | { problems: Record<string, string[]> } {
-  // Sheets are full of spaces at the ends; a name that is stored with some is the same.
-  const typed = Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      isBlank(value) || value === stored?.[name as FieldName] ? [] : [[name, trimInvisible(value)]],
-    ),
-  );
-  const known = stored && { firstName: stored.firstName, lastName: stored.lastName };
-  const parsed = formSchema.safeParse({ ...values, ...known, ...typed });
-  const problems: Record<string, string[]> = parsed.success ? {} : validationMessagesByField(parsed.error);
+): Pick<CheckedPerson, 'person' | 'problems'> {
+  function textOf(name: FieldName): string {
+    const before = stored?.[name] ?? '';
+    // Sheets are full of spaces at the ends; a name that is stored with some is the same.
+    return isBlank(values[name]) || values[name] === before ? before : trimInvisible(values[name]);
+  }
+  const typed = { firstName: textOf('firstName'), lastName: textOf('lastName'), email: textOf('email') };
+  const parsed = formSchema.safeParse(typed);
+  const problems = parsed.success ? {} : validationMessagesByField(parsed.error);
   const role = isBlank(values.role) ? (stored?.role ?? 'student') : rolesByName.get(keyOf(values.role));
   if (!role) problems.role = [userMessages.unknownRole];
   else if (stored && !mayBecome(stored.role, role)) problems.role = [userMessages.roleChange];
@@ -127,13 +127,12 @@ async function report(checked: CheckedPerson, admins: number, reporter: CheckRep
     becomesAdmin(checked) && admins > 1 ? [`This file makes ${admins} people administrators`] : [];
   const target = stored ? { id: stored._id, version: stored.version } : null;
   const payload = stored ? Object.fromEntries(changed.map(({ name }) => [name, person?.[name]])) : person;
+  const isWritten = !stored || changed.length > 0;
   await reporter.addLine(
     {
       ...{ read, thing: entityName, title: person?.email ?? read.values.email, problems },
       notes: [...changed.map(({ label }) => label), ...warning],
     },
-    payload && (!stored || changed.length > 0)
-      ? { target, payload, ...(stored && { current: stored }) }
-      : undefined,
+    payload && isWritten ? { target, payload, ...(stored && { current: stored }) } : undefined,
   );
 }
