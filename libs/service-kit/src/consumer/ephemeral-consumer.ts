@@ -7,7 +7,7 @@ import { fetchStreamState } from '../nats/stream-completeness.ts';
 import { isStreamMissing } from '../nats/streams.ts';
 
 /** Interval for checking with the server whether all messages have arrived; the short one while somebody asks for it. */
-const pollIntervalMs = { asked: 500, calm: 1_000 };
+const pollIntervalMs = { asked: 500, calm: 2_000 };
 const calmAfterMs = 5_000;
 /** After so many checks that found the stream unchanged, the consumer is asked for, too: it may have been deleted. */
 const maxUnchangedPolls = 10;
@@ -54,6 +54,8 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
   const stopping = new AbortController();
   let confirmedAt = Number.NEGATIVE_INFINITY;
   let askedAt = Number.NEGATIVE_INFINITY;
+  /** Aborted by the first question after a calm time. */
+  let calm = new AbortController();
   let streamIdentity: string | undefined;
 
   function deliver(message: Msg, seq: number): void {
@@ -135,8 +137,9 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
 
   /** All consumers of a process check at the same time, and share the request. */
   function untilNextPoll(): Promise<void> {
-    const isCalm = performance.now() - askedAt > calmAfterMs;
-    return untilTick(isCalm ? pollIntervalMs.calm : pollIntervalMs.asked, stopping.signal);
+    if (performance.now() - askedAt <= calmAfterMs) return untilTick(pollIntervalMs.asked, stopping.signal);
+    calm = new AbortController();
+    return untilTick(pollIntervalMs.calm, AbortSignal.any([stopping.signal, calm.signal]));
   }
 
   async function runUntilStopped(): Promise<void> {
@@ -161,7 +164,9 @@ export function startEphemeralConsumer(options: EphemeralConsumerOptions) {
      * time.
      */
     confirmedAt(): number {
-      askedAt = performance.now();
+      const now = performance.now();
+      if (now - askedAt > calmAfterMs) calm.abort();
+      askedAt = now;
       return confirmedAt;
     },
     /** The identity of the stream that it reads; undefined before the first read. */

@@ -13,7 +13,7 @@ import type { NatsConnectionManager } from '../nats/connect-nats.ts';
 import { type EphemeralConsumer, startEphemeralConsumer } from './ephemeral-consumer.ts';
 
 /** Maximum age of the last confirmation of a live feed. */
-const maxLagMs = 2_000;
+const maxLagMs = 3_000;
 
 /** Keeps in-memory state in sync with the stream. */
 export type EventWatcher = ReturnType<typeof combineWatchers>;
@@ -117,7 +117,7 @@ function combineWatchers(
      * the watcher has caught up for the first time, and while the stream is one that the owner has not filled.
      */
     confirmedAt,
-    /** Whether the feed is complete and live; false within about 2 s of losing NATS. */
+    /** Whether the feed is complete and live; false within about 3 s of losing NATS. */
     isLive: (): boolean => performance.now() - confirmedAt() < maxLagMs,
     async stop(): Promise<void> {
       await Promise.all(consumers.map((consumer) => consumer.stop()));
