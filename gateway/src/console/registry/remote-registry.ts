@@ -8,7 +8,7 @@ import {
 import type { Logger } from '@khmer-learning/service-kit';
 import { z } from 'zod';
 import { fetchText } from '../../http/fetch-text.ts';
-import { lookWhenAsked } from '../look-when-asked.ts';
+import { lookWhenAsked } from './look-when-asked.ts';
 
 /** The list of remotes, refreshed while the process runs. */
 export type RemoteRegistry = ReturnType<typeof watchRemoteRegistry>;

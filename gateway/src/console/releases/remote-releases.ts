@@ -5,7 +5,7 @@ import type {
 } from '@khmer-learning/contracts';
 import { ApiError, createAuditRecord, type Logger, staleVersion } from '@khmer-learning/service-kit';
 import { z } from 'zod';
-import { lookWhenAsked } from '../look-when-asked.ts';
+import { lookWhenAsked } from '../registry/look-when-asked.ts';
 import { entryOfBuild, type RawRemoteManifest, type RemoteRegistry } from '../registry/remote-registry.ts';
 import { problemOfRelease } from './release-fit.ts';
 import {
