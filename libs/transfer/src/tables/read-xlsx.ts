@@ -8,6 +8,12 @@ import { maxCellLength, maxColumns, maxRows, readStart, type Table, type TableRo
 
 /** Maximum bytes that are unpacked at each reading, counted as they come: a zip bomb says that it is small. */
 const maxUnpackedBytes = 256 * 1024 * 1024;
+/** The same of a part that is not read row by row: what is read of it stays in memory. */
+const maxDescriptionBytes = 16 * 1024 * 1024;
+/** Maximum bytes without the start or end of an element, which the parser collects; the longest cell has a third of it. */
+const maxTokenBytes = 1024 * 1024;
+/** Maximum number of elements in each other. Excel writes ten. */
+const maxDepth = 100;
 const maxSharedTexts = 5_000_000;
 const maxEntries = 10_000;
 const dayMs = 86_400_000;
@@ -61,14 +67,14 @@ async function readWorkbook(packed: Buffer) {
   }
   const parts = { zip, entries };
   const targets = new Map<string, string>();
-  for await (const elements of readElements(parts, 'xl/_rels/workbook.xml.rels'))
+  for await (const elements of readElements(parts, 'xl/_rels/workbook.xml.rels', maxDescriptionBytes))
     for (const { name, attributes } of elements) {
       const { Id = '', Target = '' } = attributes;
       if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     }
   const sheets: { name: string; path: string }[] = [];
   let epoch = Date.UTC(1899, 11, 30);
-  for await (const elements of readElements(parts, 'xl/workbook.xml'))
+  for await (const elements of readElements(parts, 'xl/workbook.xml', maxDescriptionBytes))
     for (const { name, attributes } of elements) {
       if (name === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''))
         epoch = Date.UTC(1904, 0, 1);
@@ -114,7 +120,7 @@ function builtInFormat(id: number): string {
 async function readDateStyles(parts: Parts, path: string) {
   const custom = new Map<number, string>();
   const dates: ('date' | 'time' | undefined)[] = [];
-  for await (const elements of readElements(parts, path))
+  for await (const elements of readElements(parts, path, maxDescriptionBytes))
     for (const { name, parent, attributes } of elements) {
       const id = Number(attributes.numFmtId ?? 0);
       if (name === 'numFmt') {
@@ -140,21 +146,29 @@ interface Element {
 
 /**
  * Reads the elements of a part as they end, but for the pronunciation above a text (`rPh`). No part has none.
- * Yields once for each piece of the file, so that the reader sets the pace.
+ * Yields once for each piece of the file, so that the reader sets the pace. @throws ImportFileError when the part has more bytes
+ * than this, or more in one element or between two than can be a cell
  */
-async function* readElements({ zip, entries }: Parts, path: string): AsyncGenerator<readonly Element[]> {
+async function* readElements(
+  { zip, entries }: Parts,
+  path: string,
+  maxBytes = maxUnpackedBytes,
+): AsyncGenerator<readonly Element[]> {
   const entry = entries.get(path);
   if (!entry) return;
   const parser = new SaxesParser();
   const open: Element[] = [];
   let ended: Element[] = [];
   let pronunciations = 0;
+  let tokenBytes = 0;
   const addText = (piece: string) => {
     const element = open.at(-1);
     if (element && element.text.length < maxCellLength) element.text += piece;
   };
   parser.on('opentag', ({ name: prefixed, attributes }: SaxesTagPlain) => {
     const name = prefixed.slice(prefixed.indexOf(':') + 1);
+    if (open.length === maxDepth) throw new ImportFileError(importMessages.broken);
+    tokenBytes = 0;
     if (name === 'rPh') pronunciations += 1;
     open.push({ name, attributes, parent: open.at(-1)?.name, text: '' });
   });
@@ -162,6 +176,7 @@ async function* readElements({ zip, entries }: Parts, path: string): AsyncGenera
   parser.on('cdata', addText);
   parser.on('closetag', () => {
     const element = open.pop();
+    tokenBytes = 0;
     if (element && pronunciations === 0) ended.push(element);
     if (element?.name === 'rPh') pronunciations -= 1;
   });
@@ -172,7 +187,9 @@ async function* readElements({ zip, entries }: Parts, path: string): AsyncGenera
   let size = 0;
   for await (const bytes of await zip.openReadStreamPromise(entry)) {
     size += (bytes as Buffer).length;
+    tokenBytes += (bytes as Buffer).length;
     if (size > maxUnpackedBytes) throw new ImportFileError(importMessages.tooLargeUnpacked);
+    if (size > maxBytes || tokenBytes > maxTokenBytes) throw new ImportFileError(importMessages.broken);
     parser.write(decoder.decode(bytes as Buffer, { stream: true }));
     await nextTurn();
     yield ended;

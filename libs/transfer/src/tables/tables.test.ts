@@ -152,3 +152,38 @@ it.each([
 ])('an Excel file that cannot be read gets a sentence: %s', async (_what, bytes, problem) => {
   expect(await problemOf(bytes)).toBe(problem);
 });
+
+const large = 2 * 1024 * 1024;
+/** An Excel file of few bytes with this in its sheet, or in its styles. */
+const excelFile = (sheet: string, styles = '<styleSheet/>') =>
+  zipSync({
+    'xl/_rels/workbook.xml.rels': strToU8('<r><Relationship Id="r1" Target="sheet1.xml"/></r>'),
+    'xl/workbook.xml': strToU8('<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'),
+    'xl/styles.xml': strToU8(styles),
+    'xl/sheet1.xml': strToU8(`<worksheet>${sheet}</worksheet>`),
+  });
+
+it('reads a file that has only what it needs', async () => {
+  const row = (title: string) => `<row><c t="inlineStr"><is><t>${title}</t></is></c></row>`;
+  expect(await rowsOf(excelFile(row('Title') + row('Cat')))).toEqual([
+    { line: 1, cells: ['Title'] },
+    { line: 2, cells: ['Cat'] },
+  ]);
+});
+
+it.each([
+  ['elements in each other', excelFile('<a>'.repeat(1_000) + '</a>'.repeat(1_000))],
+  ['a text without an end', excelFile(`<row><c><v>${'1'.repeat(large)}</v></c></row>`)],
+  ['an attribute without an end', excelFile(`<row a="${'1'.repeat(large)}"/>`)],
+  [
+    'attributes without an end',
+    excelFile(`<row ${[...'a'.repeat(large / 8)].map((a, at) => `${a}${at}=""`).join(' ')}/>`),
+  ],
+  ['a name without an end', excelFile(`<${'a'.repeat(large)}/>`)],
+  ['an entity without an end', excelFile(`<row>&${'a'.repeat(large)}</row>`)],
+  ['a comment without an end', excelFile(`<!--${'a'.repeat(large)}-->`)],
+  ['styles without an end', excelFile('', `<a b="${'1'.repeat(large / 4)}"/>`.repeat(40))],
+])('an Excel file fills no memory with %s', async (_what, bytes) => {
+  expect(bytes.length).toBeLessThan(large);
+  expect(await problemOf(bytes)).toBe(importMessages.broken);
+});
