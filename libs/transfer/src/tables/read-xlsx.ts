@@ -6,12 +6,18 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { ImportFileError, type ImportFileSource } from '../imports/importer.ts';
 import { maxCellLength, maxColumns, maxRows, readStart, type Table, type TableRow } from './table.ts';
 
-/** Maximum bytes that are unpacked at each reading, counted as they come: a zip bomb says that it is small. */
-const maxUnpackedBytes = 256 * 1024 * 1024;
-/** The same of a part that is not read row by row: what is read of it stays in memory. */
-const maxDescriptionBytes = 16 * 1024 * 1024;
+const megabyte = 1024 * 1024;
+/** Maximum bytes of a part when it is unpacked, counted as they come: a zip bomb says that it is small. */
+interface Limit {
+  readonly bytes: number;
+  readonly problem: string;
+}
+const ofSheet: Limit = { bytes: 256 * megabyte, problem: importMessages.tooLargeUnpacked };
+/** What is read of the other parts stays in memory, where a text can be four times as large. */
+const ofTexts: Limit = { bytes: 64 * megabyte, problem: importMessages.tooManyRows };
+const ofDescription: Limit = { bytes: 16 * megabyte, problem: importMessages.broken };
 /** Maximum bytes without the start or end of an element, which the parser collects; the longest cell has a third of it. */
-const maxTokenBytes = 1024 * 1024;
+const maxTokenBytes = megabyte;
 /** Maximum number of elements in each other. Excel writes ten. */
 const maxDepth = 100;
 const maxSharedTexts = 5_000_000;
@@ -67,14 +73,14 @@ async function readWorkbook(packed: Buffer) {
   }
   const parts = { zip, entries };
   const targets = new Map<string, string>();
-  for await (const elements of readElements(parts, 'xl/_rels/workbook.xml.rels', maxDescriptionBytes))
+  for await (const elements of readElements(parts, 'xl/_rels/workbook.xml.rels', ofDescription))
     for (const { name, attributes } of elements) {
       const { Id = '', Target = '' } = attributes;
       if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
     }
   const sheets: { name: string; path: string }[] = [];
   let epoch = Date.UTC(1899, 11, 30);
-  for await (const elements of readElements(parts, 'xl/workbook.xml', maxDescriptionBytes))
+  for await (const elements of readElements(parts, 'xl/workbook.xml', ofDescription))
     for (const { name, attributes } of elements) {
       if (name === 'workbookPr' && ['1', 'true'].includes(attributes.date1904 ?? ''))
         epoch = Date.UTC(1904, 0, 1);
@@ -95,7 +101,7 @@ async function readWorkbook(packed: Buffer) {
 async function readSharedTexts(parts: Parts, path: string): Promise<string[]> {
   const texts: string[] = [];
   let value = '';
-  for await (const elements of readElements(parts, path))
+  for await (const elements of readElements(parts, path, ofTexts))
     for (const { name, text } of elements) {
       if (name === 't' && value.length < maxCellLength) value += unescapeText(text);
       if (name !== 'si') continue;
@@ -120,7 +126,7 @@ function builtInFormat(id: number): string {
 async function readDateStyles(parts: Parts, path: string) {
   const custom = new Map<number, string>();
   const dates: ('date' | 'time' | undefined)[] = [];
-  for await (const elements of readElements(parts, path, maxDescriptionBytes))
+  for await (const elements of readElements(parts, path, ofDescription))
     for (const { name, parent, attributes } of elements) {
       const id = Number(attributes.numFmtId ?? 0);
       if (name === 'numFmt') {
@@ -146,13 +152,13 @@ interface Element {
 
 /**
  * Reads the elements of a part as they end, but for the pronunciation above a text (`rPh`). No part has none.
- * Yields once for each piece of the file, so that the reader sets the pace. @throws ImportFileError when the part has more bytes
- * than this, or more in one element or between two than can be a cell
+ * Yields once for each piece of the file, so that the reader sets the pace. @throws ImportFileError when the part is too large, or
+ * has more in one element or between two than can be a cell
  */
 async function* readElements(
   { zip, entries }: Parts,
   path: string,
-  maxBytes = maxUnpackedBytes,
+  limit: Limit,
 ): AsyncGenerator<readonly Element[]> {
   const entry = entries.get(path);
   if (!entry) return;
@@ -188,8 +194,8 @@ async function* readElements(
   for await (const bytes of await zip.openReadStreamPromise(entry)) {
     size += (bytes as Buffer).length;
     tokenBytes += (bytes as Buffer).length;
-    if (size > maxUnpackedBytes) throw new ImportFileError(importMessages.tooLargeUnpacked);
-    if (size > maxBytes || tokenBytes > maxTokenBytes) throw new ImportFileError(importMessages.broken);
+    if (size > limit.bytes) throw new ImportFileError(limit.problem);
+    if (tokenBytes > maxTokenBytes) throw new ImportFileError(importMessages.broken);
     parser.write(decoder.decode(bytes as Buffer, { stream: true }));
     await nextTurn();
     yield ended;
@@ -206,7 +212,7 @@ async function* readRows(workbook: Workbook, path: string): AsyncGenerator<Table
   let value = '';
   let inline = '';
   try {
-    for await (const elements of readElements(workbook, path))
+    for await (const elements of readElements(workbook, path, ofSheet))
       for (const { name, attributes, text } of elements) {
         if (name === 'v') value = text;
         else if (name === 't' && inline.length < maxCellLength) inline += unescapeText(text);
