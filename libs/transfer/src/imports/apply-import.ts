@@ -151,13 +151,11 @@ function toAuditInput({ fileName: title, counts, edits, writes, isUndone }: Stor
   }
   if (isUndone) return { action: 'import-undone', id: '', title, detail: items };
   const { create, change: changed, refuse: refused } = counts;
-  const leftOut = refused > 0 ? `, ${refused} refused` : '';
-  return {
-    action: 'imported',
-    id: '',
-    title,
-    detail: `${create} lines created, ${changed} changed${leftOut}`,
-  };
+  const detail =
+    refused > 0
+      ? `${create} lines created, ${changed} changed, ${refused} refused`
+      : `${create} lines created, ${changed} changed`;
+  return { action: 'imported', id: '', title, detail };
 }
 
 const maxProblemLength = 1_000;
