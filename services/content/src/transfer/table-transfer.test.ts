@@ -227,6 +227,18 @@ it('marks a wrong value at its cell also when the lesson is missing', async () =
   expect(await marked()).toEqual(wrong);
 });
 
+it('does not offer to create a lesson for a row that names none', async () => {
+  const file = fileOf(
+    ['Lesson', 'Main lesson', 'Lesson type', 'English', 'Khmer'],
+    ['', 'ពាក្យដំបូង', 'Vocabulary', 'Cow', 'គោ'],
+  );
+  const { id, missing = [] } = await transfers.uploadAndCheck('vocabulary', file);
+  expect(missing).toEqual([]);
+  const [line] = await transfers.listLines(id, 'refuse');
+  const cell = line?.correction?.cells.find(({ name }) => name === 'lesson');
+  expect(cell?.problems).toEqual(['Title is required']);
+});
+
 it('has all columns of the file in the file of refused lines, which needs no choice of columns again', async () => {
   const head = ['Nr', 'Problems', 'Remark', 'Lesson', 'Wort', 'S', '=Sum'];
   const file = fileOf(

@@ -114,7 +114,7 @@ async function checkNew(
   report: CheckReporter,
 ): Promise<void> {
   const { values, line } = first.row;
-  const isCreated = report.addMissing(lessonThing, values.lesson);
+  const isCreated = isBlank(values.lesson) || report.addMissing(lessonThing, values.lesson);
   const { fields, lessonType = '', problems: found } = await readFields(rows, parents);
   const problems = isCreated ? found : { lesson: [notFound(first)], ...found };
   const { refusal } = await parents.mainLessons.findNamed(values.mainLesson);
