@@ -138,7 +138,7 @@ export function startPullConsumer(options: PullConsumerOptions) {
       const before = received;
       await untilTick(calmVersion ? pollIntervalMs.idle : pollIntervalMs.busy, stopping.signal);
       if (stopping.signal.aborted) return;
-      const { version } = await fetchStreamState(client);
+      const { version } = await fetchStreamState(client, stream);
       unchangedPolls = version === calmVersion ? (unchangedPolls + 1) % maxUnchangedPolls : 0;
       if (unchangedPolls > 0) continue;
       const info = await manager.consumers.info(stream, durable);

@@ -13,32 +13,38 @@ import { fetchLastMessage } from './stream-position.ts';
 const requestTimeoutMs = 2_000;
 const markerSchema = z.object({ state: z.object({ stream: z.string() }) });
 
-/** What the server says of the stream EVENTS. */
+/** What the server says of a stream. */
 interface StreamState {
   /** Its creation time: a stream that was lost and made anew has another one. */
   readonly identity: string;
   /** Differs after each message, when the number of consumers has changed, and after each connect. */
   readonly version: string;
 }
-const unsent = new WeakMap<NatsConnection, Promise<StreamState>>();
+const unsent = new WeakMap<NatsConnection, Map<string, Promise<StreamState>>>();
 
 /**
- * Asks for the state of the stream EVENTS. Callers share a request that has not been sent yet.
+ * Asks for the state of a stream. Callers share a request that has not been sent yet.
  *
+ * @param stream by default EVENTS
  * @throws NatsError when there is no stream, or no response
  */
-export function fetchStreamState(client: NatsConnection): Promise<StreamState> {
-  const pending = unsent.get(client);
+export function fetchStreamState(
+  client: NatsConnection,
+  stream: string = streamNames.events,
+): Promise<StreamState> {
+  const requests = unsent.get(client) ?? new Map<string, Promise<StreamState>>();
+  unsent.set(client, requests);
+  const pending = requests.get(stream);
   if (pending) return pending;
   const answer = setImmediate().then(async () => {
-    unsent.delete(client);
+    requests.delete(stream);
     const { server_id, client_id } = client.info ?? {};
     const manager = await client.jetstreamManager({ checkAPI: false, timeout: requestTimeoutMs });
-    const { created, state } = await manager.streams.info(streamNames.events);
+    const { created, state } = await manager.streams.info(stream);
     const version = [server_id, client_id, created, state.last_seq, state.consumer_count].join(' ');
     return { identity: String(created), version };
   });
-  unsent.set(client, answer);
+  requests.set(stream, answer);
   return answer;
 }
 
